@@ -22,7 +22,8 @@
 //!
 //! Three kinds of question are ready-made, for a game to use with its own data: [`OneOf`] (one thing of a list is named),
 //! [`Choose`] (k of n, picked one at a time) and [`Simultaneous`] (each of several seats decides once, in secret until the last
-//! has). `docs/writing-a-game.md` shows a step from end to end.
+//! has). A step at which nobody decides has no more than [`nobody_decides!`](crate::nobody_decides!) and what happens there.
+//! `docs/writing-a-game.md` shows a step from end to end.
 
 mod choose;
 mod explain;
@@ -519,6 +520,59 @@ macro_rules! steps {
                         $crate::steps!(@step $variant step $(($step))?).by_several(game, seat, target)),+
                 }
             }
+        }
+    };
+}
+
+/// What a [`Step`](crate::steps::Step) at which nobody decides has to say of decisions: nothing. Only
+/// [`Step::settle`](crate::steps::Step::settle) is left to write, and [`Step::resume`](crate::steps::Step::resume) if it calls others.
+///
+/// ```ignore
+/// impl Step<Skirmish> for Night {
+///     engine::nobody_decides!(Skirmish);
+///
+///     fn settle(self, game: &mut Skirmish, log: &mut Recorder<Event>) -> Option<Flow<Question>> { ... }
+/// }
+/// ```
+#[macro_export]
+macro_rules! nobody_decides {
+    ($game:ty) => {
+        fn deciders(&self, _game: &$game) -> $crate::Seats {
+            $crate::Seats::NONE
+        }
+
+        fn list(
+            &self,
+            _game: &$game,
+            _seat: $crate::Seat,
+            _out: &mut ::std::vec::Vec<<$game as $crate::Game>::Action>,
+        ) {
+        }
+
+        fn act(
+            self,
+            game: &mut $game,
+            _seat: $crate::Seat,
+            _action: &<$game as $crate::Game>::Action,
+            _log: &mut $crate::Recorder<<$game as $crate::Game>::Event>,
+        ) -> ::std::result::Result<
+            $crate::steps::Flow<<$game as $crate::steps::Stepped>::Step>,
+            $crate::Denied,
+        > {
+            ::std::result::Result::Err($crate::steps::Step::not_now(&self, game))
+        }
+
+        fn prompt(&self, _game: &$game, _viewer: $crate::Viewer) -> $crate::Prompt {
+            $crate::Prompt::default()
+        }
+
+        fn choice(
+            &self,
+            _game: &$game,
+            _seat: $crate::Seat,
+            _action: &<$game as $crate::Game>::Action,
+        ) -> $crate::Choice {
+            $crate::Choice::button($crate::Verb::Done, "Go on")
         }
     };
 }

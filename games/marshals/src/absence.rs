@@ -12,7 +12,7 @@ use crate::event::Event;
 use crate::ids::{LeaderId, NationId};
 use crate::leaders::Rank;
 use crate::staff::Post;
-use crate::state::Marshals;
+use crate::state::{Country, General, Marshals};
 
 /// The sum of two dice from which a leader is hit (M-opt-2).
 const HIT: u8 = 11;
@@ -53,15 +53,6 @@ impl Marshals {
         }
         log.record(|| Event::Captured { leader, by: captor });
         exchange_captives(self, leader, log);
-    }
-
-    /// Whether two captured leaders are of equal rank: all below a national leader are (M-lead-26).
-    fn is_fair(a: LeaderId, b: LeaderId, date: Date) -> bool {
-        let grade = |leader: LeaderId| match leader.get().rank(date) {
-            Rank::National => None,
-            rank => Some(rank == Rank::Admiral),
-        };
-        grade(a).is_some() && grade(a) == grade(b)
     }
 
     /// A captive goes back to his nation, which can call him back for his pay.
@@ -118,13 +109,6 @@ impl Marshals {
         }
     }
 
-    /// Whether a man is dead, or a prisoner, or away under another of his counters: then no version of him comes (M-lead-55).
-    pub(crate) fn is_lost(&self, leader: LeaderId) -> bool {
-        leader.versions().any(|other| {
-            self.staff.dead.contains(other) || matches!(self.staff.post(other), Post::Captive(_))
-        })
-    }
-
     /// The battle has cost leaders, too: all who have fought roll, but for those on whom too much depends (M-opt-2, M-opt-4).
     pub(crate) fn roll_for_wounds(&mut self, log: &mut Recorder<Event>) {
         if !self.optional.wounds {
@@ -159,10 +143,21 @@ impl Marshals {
         miss(self, leader, back, log);
         log.record(|| Event::Wounded(leader, die));
     }
+}
 
+impl General<'_> {
+    /// Whether a man is dead, or a prisoner, or away under another of his counters: then no version of him comes (M-lead-55).
+    pub(crate) fn is_lost(self) -> bool {
+        self.leader.versions().any(|other| {
+            self.staff.dead.contains(other) || matches!(self.staff.post(other), Post::Captive(_))
+        })
+    }
+}
+
+impl Country<'_> {
     /// Who of a nation is away, and how.
-    pub(crate) fn absences(&self, nation: NationId) -> Vec<Text> {
-        let own = |leader: &LeaderId| leader.get().nation == nation;
+    pub(crate) fn absences(self) -> Vec<Text> {
+        let own = |leader: &LeaderId| leader.get().nation == self.nation;
         let captives = self.staff.captives().filter(|(leader, _)| own(leader));
         let captives =
             captives.map(|(leader, holder)| format!("{} is a prisoner of {}.", leader.name(), holder.name()));
@@ -198,13 +193,22 @@ fn exchange_captives(game: &mut Marshals, leader: LeaderId, log: &mut Recorder<E
         let Post::Captive(holder) = game.staff.post(*other) else { return false };
         game.are_friends(holder, own) && game.are_enemies(other.get().nation, own)
     });
-    let Some(other) = others.find(|other| Marshals::is_fair(leader, *other, date)) else {
+    let Some(other) = others.find(|other| is_fair(leader, *other, date)) else {
         return;
     };
     for freed in [leader, other] {
         game.free(freed);
     }
     log.record(|| Event::Exchanged(leader, other));
+}
+
+/// Whether two captured leaders are of equal rank: all below a national leader are (M-lead-26).
+fn is_fair(a: LeaderId, b: LeaderId, date: Date) -> bool {
+    let grade = |leader: LeaderId| match leader.get().rank(date) {
+        Rank::National => None,
+        rank => Some(rank == Rank::Admiral),
+    };
+    grade(a).is_some() && grade(a) == grade(b)
 }
 
 /// Where a nation takes in a leader who comes back.
@@ -214,7 +218,7 @@ fn quarters(game: &Marshals, nation: NationId) -> Option<HexId> {
             && game.forces.open(*hex, |other| game.are_enemies(other, nation)).is_empty()
     };
     game.side(nation)?;
-    let cities = game.home_cities(nation).map(|place| place.hex());
+    let cities = game.country(nation).home_cities().map(|place| place.hex());
     nation.capitals().chain(cities).find(holds)
 }
 

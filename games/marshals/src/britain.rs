@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::boxes::Fate;
 use crate::calendar::Date;
 use crate::combat::Stack;
+use crate::command::PARIS;
 use crate::control::around;
 use crate::event::{Event, hex_name};
 use crate::field::{Force, Stance};
@@ -19,7 +20,8 @@ use crate::ids::{LeaderId, NationId, PlaceId};
 use crate::map::{Class, MAP};
 use crate::morale::BROKEN;
 use crate::staff::Post;
-use crate::state::Marshals;
+use crate::state::{General, Marshals};
+use crate::wording::words;
 
 /// From this year on beaten generals stay with the army (M-nm-24).
 const TRUSTED: u16 = 1812;
@@ -59,8 +61,7 @@ static ISLANDS: LazyLock<Vec<LandId>> = LazyLock::new(|| {
 
 /// What is no island: the land round Paris.
 fn is_continent(land: LandId) -> bool {
-    let paris = MAP.site("Paris").and_then(LandId::of).expect("Paris is on the map");
-    ISLANDS[land.index()] == ISLANDS[paris.index()]
+    LandId::of(*PARIS).is_some_and(|paris| ISLANDS[land.index()] == ISLANDS[paris.index()])
 }
 
 impl Marshals {
@@ -82,7 +83,7 @@ impl Marshals {
             return Ok(());
         }
         let morale = self.realm(nation).morale;
-        let why = format!(
+        let why = words!(
             "British troops come back to the continent at a morale of {RESOLVED}; it is {morale} ({}).",
             hex_name(hex)
         );
@@ -124,7 +125,7 @@ impl Marshals {
     /// A battle has cost Britain a point of morale: before 1812, and while nobody has invaded Britain, the general in command is called
     /// to London (M-nm-24).
     pub(crate) fn call_to_london(&mut self, stacks: &[Stack], log: &mut Recorder<Event>) {
-        if self.date.year() >= TRUSTED || self.is_invaded(NationId::BRITAIN) {
+        if self.date.year() >= TRUSTED || self.country(NationId::BRITAIN).is_invaded() {
             return;
         }
         let leaders = stacks.iter().flat_map(|stack| &stack.leaders).map(|own| own.leader);
@@ -140,14 +141,18 @@ impl Marshals {
         self.whitehall.recalled.push((leader, date));
         log.record(|| Event::CalledHome(leader));
     }
+}
 
+impl General<'_> {
     /// Whether a general is not held in London (M-nm-24).
-    pub(crate) fn is_free_of_london(&self, leader: LeaderId) -> Result<(), Denied> {
-        let called = self.whitehall.recalled.iter().find(|(other, _)| *other == leader);
+    pub(crate) fn is_free_of_london(self) -> Result<(), Denied> {
+        let called = self.whitehall.recalled.iter().find(|(other, _)| *other == self.leader);
         match called.map(|(_, date)| self.date.since(*date)) {
             Some(turns) if turns <= IN_LONDON => {
-                let why =
-                    format!("{} stays in London for {IN_LONDON} turns; {turns} have gone by.", leader.name());
+                let why = words!(
+                    "{} stays in London for {IN_LONDON} turns; {turns} have gone by.",
+                    self.leader.name()
+                );
                 Err(Denied::new(rule!("M-nm-24"), why))
             }
             _ => Ok(()),

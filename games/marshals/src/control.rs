@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
+use std::sync::LazyLock;
 
 use arrayvec::ArrayVec;
 use atlas::topology::{BoxSet, HexId, Id};
@@ -11,25 +12,25 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::event::Event;
 use crate::field::{Force, Stance};
-use crate::ground::{LANDS, LandId, ways};
+use crate::ground::{LANDS, LandId, LandSet, ways};
 use crate::ids::NationId;
 use crate::map::MAP;
-use crate::nations::Side;
+use crate::nations::{NationSet, Side};
 use crate::scenarios::{Part, Scenario};
 use crate::state::Marshals;
 use crate::supply::Commissariat;
 
-/// Whose every hex of land is now.
+/// Whose every hex of land is now: the numbers of nations, which are compared and hashed as bytes at one go.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Control([NationId; LANDS]);
+pub struct Control([u8; LANDS]);
 
 impl Control {
     /// As a scenario begins.
     pub(crate) fn of(scenario: &Scenario) -> Control {
-        let mut control = Control([NationId(0); LANDS]);
+        let mut control = Control([0; LANDS]);
         for land in LandId::all() {
             let holding = scenario.holdings().get(land.hex()).expect("all land is somebody's");
-            control.0[land.index()] = holding.control;
+            control.0[land.index()] = holding.control.0;
         }
         control
     }
@@ -37,12 +38,23 @@ impl Control {
     /// Who controls a hex, if it is land.
     #[inline]
     pub fn get(&self, hex: HexId) -> Option<NationId> {
-        LandId::of(hex).map(|land| self.0[land.index()])
+        LandId::of(hex).map(|land| NationId(self.0[land.index()]))
+    }
+
+    /// Who controls a hex of land.
+    #[inline]
+    pub(crate) fn of_land(&self, land: LandId) -> NationId {
+        NationId(self.0[land.index()])
+    }
+
+    /// Every hex of land, with who controls it.
+    fn iter(&self) -> impl Iterator<Item = (HexId, NationId)> {
+        LandId::all().zip(&self.0).map(|(land, nation)| (land.hex(), NationId(*nation)))
     }
 
     pub(crate) fn set(&mut self, hex: HexId, nation: NationId) {
         if let Some(land) = LandId::of(hex) {
-            self.0[land.index()] = nation;
+            self.0[land.index()] = nation.0;
         }
     }
 }
@@ -63,7 +75,7 @@ impl Serialize for Control {
     /// As runs of hexes with the same owner.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let runs = self.0.chunk_by(|a, b| a == b);
-        serializer.collect_seq(runs.map(|run| (run[0], run.len() as u16)))
+        serializer.collect_seq(runs.map(|run| (NationId(run[0]), run.len() as u16)))
     }
 }
 
@@ -71,14 +83,16 @@ impl<'de> Deserialize<'de> for Control {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Control, D::Error> {
         let runs = Vec::<(NationId, u16)>::deserialize(deserializer)?;
         let owners = runs.into_iter().flat_map(|(nation, count)| std::iter::repeat_n(nation, count.into()));
-        let owners: Vec<NationId> = owners.take(LANDS + 1).collect();
+        let owners: Vec<u8> = owners.map(|nation| nation.0).take(LANDS + 1).collect();
         let owners = owners.try_into().map_err(|_| D::Error::custom("every hex of land has one owner"))?;
         Ok(Control(owners))
     }
 }
 
 /// The nations in whose land control goes back to them (M-control-6).
-const REVERTING: [&str; 4] = ["Spain", "Portugal", "Ottoman Empire", "Russia"];
+static REVERTING: LazyLock<ArrayVec<NationId, 4>> = LazyLock::new(|| {
+    ["Spain", "Portugal", "Ottoman Empire", "Russia"].into_iter().filter_map(NationId::find).collect()
+});
 
 /// A hex with those around it.
 pub(crate) fn around(hex: HexId) -> impl Iterator<Item = HexId> {
@@ -125,7 +139,11 @@ impl Marshals {
         log: &mut Recorder<Event>,
     ) {
         let mut lines = Lines::default();
+        let mut settled = LandSet::EMPTY;
         for hex in touched {
+            if !LandId::of(hex).is_some_and(|land| settled.insert(land)) {
+                continue;
+            }
             let Some(taker) = taker(self, hex, &mut lines) else { continue };
             if self.control.get(hex) == Some(taker) {
                 continue;
@@ -138,27 +156,43 @@ impl Marshals {
         }
     }
 
+    /// Works out anew who controls all land. Most of it is nobody's to take: no troops are there, and zones of neither side or of both.
+    pub(crate) fn settle_all(&mut self, log: &mut Recorder<Event>) {
+        let [french, coalition] = Side::ALL.map(|side| self.zones_of(side));
+        let mut touched = (french - coalition) | (coalition - french);
+        touched.extend(self.forces.iter().filter_map(|force| LandId::of(force.muster.hex)));
+        for (hex, holder) in self.control.iter() {
+            if self.home(hex).is_some_and(|home| REVERTING.contains(&home) && self.are_enemies(home, holder))
+            {
+                touched.extend(LandId::of(hex));
+            }
+        }
+        self.settle_control(touched.iter().map(LandId::hex), log);
+    }
+
     /// Looks at all land that goes back to its home as soon as nothing holds it: lines of communications have changed.
     pub(crate) fn settle_lines(&mut self, log: &mut Recorder<Event>) {
-        let homes: ArrayVec<NationId, 4> = REVERTING
-            .into_iter()
-            .filter_map(NationId::find)
-            .filter(|home| self.side(*home).is_some())
-            .collect();
+        let homes: ArrayVec<NationId, 4> =
+            REVERTING.iter().copied().filter(|home| self.side(*home).is_some()).collect();
+        if homes.is_empty() {
+            return;
+        }
         // Most hexes are held by nobody's enemy: that is asked first.
-        let is_lost = |hex: &HexId| {
-            let holder = self.control.get(*hex);
-            let lost = |home: &NationId| holder.is_some_and(|holder| self.are_enemies(*home, holder));
-            homes.iter().any(lost) && self.home(*hex).is_some_and(|home| homes.contains(&home) && lost(&home))
+        let lost = |holder: NationId| homes.iter().any(|home| self.are_enemies(*home, holder));
+        let hostile: NationSet = NationId::all().filter(|holder| lost(*holder)).collect();
+        let is_lost = |(hex, holder): &(HexId, NationId)| {
+            let home = self.home(*hex).filter(|home| homes.contains(home));
+            home.is_some_and(|home| self.are_enemies(home, *holder))
         };
-        let held: Vec<HexId> = LandId::all().map(LandId::hex).filter(is_lost).collect();
+        let held = self.control.iter().filter(|(_, holder)| hostile.contains(*holder));
+        let held: Vec<HexId> = held.filter(is_lost).map(|(hex, _)| hex).collect();
         self.settle_control(held, log);
     }
 }
 
 /// Whether control of a hex goes back to the nation whose home it is.
 fn reverts(game: &Marshals, hex: HexId) -> bool {
-    game.home(hex).is_some_and(|home| REVERTING.contains(&home.name()))
+    game.home(hex).is_some_and(|home| REVERTING.contains(&home))
 }
 
 /// Who takes control of a hex by what stands in it or near it now, if anybody does.

@@ -10,7 +10,7 @@ use crate::ids::{NationId, PlaceId};
 use crate::map::MAP;
 use crate::nations::Side;
 use crate::scenarios::{SCENARIOS, Scenario};
-use crate::state::Marshals;
+use crate::state::{Country, Marshals};
 use crate::turn::Order;
 
 /// How many nations there can be.
@@ -104,39 +104,41 @@ impl Table {
 }
 
 impl Marshals {
-    fn table(&self) -> &'static Table {
-        &digest(self).tables[usize::from(self.players).min(SEATS - 1)]
-    }
-
     /// Who plays a nation: its own seat, or that of its patron.
     #[inline]
     pub fn seat(&self, nation: NationId) -> Option<Seat> {
-        let seats = &self.table().seats;
+        let seats = &table(self).seats;
         let of = |nation: NationId| seats.get(nation.index()).copied().flatten();
         of(nation).or_else(|| of(self.realm(nation).patron?))
     }
 
     /// The order of the seats in an operational turn: the side that moves first in the scenario before the other (M-turn-1).
     pub(crate) fn order(&self) -> Order {
-        self.table().order.clone()
+        table(self).order.clone()
     }
 
     /// The side of which a seat has been from the beginning, though its nations may have left the war.
     pub(crate) fn camp(&self, seat: Seat) -> Option<Side> {
-        self.table().camps.get(seat.index()).copied().flatten()
+        table(self).camps.get(seat.index()).copied().flatten()
     }
+}
 
+impl Country<'_> {
     /// The cities, forts and construction ports at home of a nation, whoever holds them.
-    pub(crate) fn home_places(&self, nation: NationId) -> &'static [HomePlace] {
-        &digest(self).places[nation.index()]
+    pub(crate) fn home_places(self) -> &'static [HomePlace] {
+        &digest(self.game).places[self.nation.index()]
     }
 
     /// The land at home of a nation.
-    pub(crate) fn home_land(&self, nation: NationId) -> &'static BoxSet<HexId> {
-        &digest(self).land[nation.index()]
+    pub(crate) fn home_land(self) -> &'static BoxSet<HexId> {
+        &digest(self.game).land[self.nation.index()]
     }
 }
 
 fn digest(game: &Marshals) -> &'static Digest {
     &DIGESTS[game.scenario.index()]
+}
+
+fn table(game: &Marshals) -> &'static Table {
+    &digest(game).tables[usize::from(game.players).min(SEATS - 1)]
 }

@@ -130,6 +130,13 @@ impl Forces {
         &rest[..count]
     }
 
+    /// Those in hexes with numbers from one to another.
+    pub(crate) fn between(&self, first: HexId, last: HexId) -> &[Force] {
+        let first = self.0.partition_point(|force| force.muster.hex < first);
+        let rest = &self.0[first..];
+        &rest[..rest.partition_point(|force| force.muster.hex <= last)]
+    }
+
     /// All of them, hex by hex.
     pub fn iter(&self) -> impl Iterator<Item = &Force> {
         self.0.iter()
@@ -142,6 +149,17 @@ impl Forces {
             .filter(|force| force.muster.is_like(muster))
             .map(|force| force.factors)
             .sum()
+    }
+
+    /// The factors of this very force.
+    pub(crate) fn factors_of(&self, muster: Muster) -> Factors {
+        let found = self.at(muster.hex).iter().find(|force| force.muster == muster);
+        found.map_or(Factors::NONE, |force| force.factors)
+    }
+
+    /// Takes factors from this very force, which has them.
+    pub(crate) fn take_of(&mut self, muster: Muster, factors: Factors) {
+        self.change(muster, |force| force.factors -= factors);
     }
 
     /// Adds to a force, or makes it.

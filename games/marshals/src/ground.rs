@@ -26,6 +26,8 @@ pub type LandSet = ArraySet<LandId, { words_for(LANDS) }>;
 pub struct Way {
     /// The hex beyond.
     pub to: HexId,
+    /// Its number among those of land.
+    pub land: LandId,
     /// The hexside.
     pub over: SideId,
     /// What is there.
@@ -52,10 +54,12 @@ static GROUND: LazyLock<Ground> = LazyLock::new(|| {
         let side = MAP.side(over);
         let (here, there) = (MAP.weather(from), MAP.weather(to));
         let winters = (here.min(there), here.max(there));
-        (MAP.is_land(to) && (!side.sea || side.lake)).then_some(Way { to, over, side, winters })
+        let land = numbers[to.index()]?;
+        (!side.sea || side.lake).then_some(Way { to, land, over, side, winters })
     };
     let ways_of = |from: &HexId| MAP.grid.neighbours(*from).filter_map(|to| way(*from, to)).collect();
-    Ground { numbers, ways: hexes.iter().map(ways_of).collect(), hexes }
+    let ways = hexes.iter().map(ways_of).collect();
+    Ground { ways, numbers, hexes }
 });
 
 impl LandId {

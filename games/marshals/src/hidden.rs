@@ -1,8 +1,9 @@
 //! What a seat cannot know, drawn anew. Rulebook: Limited Intelligence.
 //!
 //! Of an enemy's stacks he knows what their faces show: where they are, who is on top, whether they have zones of control. How strong
-//! each is he does not know: the factors of a nation are dealt anew to its stacks, as far as their zones allow it.
+//! each is, and of what, he does not know: the factors of a nation are dealt anew to its forces, as far as their zones allow it.
 
+use atlas::topology::HexId;
 use engine::{Chance, Seat};
 
 use crate::field::{Force, Muster, Record, Stance};
@@ -18,12 +19,25 @@ use crate::zones::ZONE;
 /// More replacement points than a nation has use for.
 const MOST_REPLACEMENTS: u16 = 8;
 
-/// A stack whose strength can be anything within bounds.
+/// The map and the country in which a force stands: how much a nation has there comes to light by what losses do to its morale.
+type Land = (Option<Theatre>, Option<NationId>);
+
+/// A force whose strength can be anything within bounds. These depend on nothing but what the seat knows: so a world that is drawn
+/// from another one is as likely as if it were drawn from the true one.
 #[derive(Clone, Copy, Debug)]
 struct Veiled {
     muster: Muster,
+    land: Land,
+    factors: u16,
     least: u16,
     most: u16,
+}
+
+impl Veiled {
+    /// Whether factors of two forces can be dealt from one to the other.
+    fn shares_with(&self, other: &Veiled) -> bool {
+        (self.muster.nation, self.land) == (other.muster.nation, other.land)
+    }
 }
 
 /// A world that fits all that a seat knows.
@@ -31,28 +45,14 @@ pub(crate) fn determinize(game: &Marshals, seat: Seat, chance: &mut impl Chance)
     let mut world = game.clone();
     world.dice.reseed(chance);
     redraw_purses(&mut world, seat, chance);
-    for nation in NationId::all().filter(|nation| !game.knows(seat, *nation)) {
-        let own = game.forces.iter().filter(|force| force.muster.nation == nation);
-        let veiled: Vec<Veiled> = own.filter_map(|force| veiled(game, force)).collect();
-        // How much a nation has on a map, and in each country, comes to light by what losses do to its morale.
-        let mut lands: Vec<_> = veiled.iter().map(|stack| land(game, stack)).collect();
-        lands.sort_unstable();
-        lands.dedup();
-        for wanted in lands {
-            let there: Vec<Veiled> =
-                veiled.iter().copied().filter(|stack| land(game, stack) == wanted).collect();
-            if there.len() > 1 {
-                deal(&mut world, &there, chance);
-            }
-        }
+    let hidden = game.forces.iter().filter(|force| !game.player(seat).knows(force.muster.nation));
+    let mut veiled: Vec<Veiled> = hidden.filter_map(|force| veiled(game, force)).collect();
+    keep_zones(game, &mut veiled);
+    veiled.sort_by_key(|force| (force.muster.nation, force.land));
+    for forces in veiled.chunk_by(Veiled::shares_with).filter(|forces| forces.len() > 1) {
+        deal(&mut world, forces, chance);
     }
     world
-}
-
-/// The map and the country in which a stack stands.
-fn land(game: &Marshals, stack: &Veiled) -> (Option<Theatre>, Option<NationId>) {
-    let hex = stack.muster.hex;
-    (MAP.theatre(hex), game.home(hex))
 }
 
 /// What other seats have ordered and not shown is forgotten, and what they hold in points and replacements is one sum: only the sum
@@ -84,14 +84,18 @@ fn redraw_purses(world: &mut Marshals, seat: Seat, chance: &mut impl Chance) {
 }
 
 /// What can be known of a force's strength by whoever sees its stack; nothing where more than that shows: inside forts and before
-/// them, on the march, and where several forces or leaders of cavalry make it hard to say what a zone means.
+/// them, on the march and in an attack.
 fn veiled(game: &Marshals, force: &Force) -> Option<Veiled> {
     let Muster { hex, nation, stance, record, .. } = force.muster;
-    let fighting = game.forces.at(hex).iter().filter(|other| !other.factors.is_empty());
+    let here = || game.forces.at(hex).iter().filter(|other| !other.factors.is_empty());
     if game.is_revealed(hex, nation, stance) {
         return None;
     }
-    if stance != Stance::Open || record != Record::Fresh || force.factors.is_empty() || fighting.count() > 1 {
+    let shows = |other: &Force| {
+        let Muster { stance, record, .. } = other.muster;
+        stance != Stance::Open || record.marches() || record.attacks() || record == Record::Facing
+    };
+    if force.factors.is_empty() || record == Record::Forwarded || here().any(shows) {
         return None;
     }
     // Cossacks show themselves by the lines that they harass; and who must lose factors has them to choose from.
@@ -102,30 +106,73 @@ fn veiled(game: &Marshals, force: &Force) -> Option<Veiled> {
     if force.factors.cossacks > 0 || is_losing || sends {
         return None;
     }
-    let leading = || game.staff.at(hex, Stance::Open).filter(|leader| game.leads(*leader, nation));
-    if leading().any(|leader| leader.get().is_cavalry) {
-        return None;
-    }
     // With leader boards the unit on top is seen.
     if game.optional.boards && force.factors.infantry == 0 {
         return None;
     }
-    let has_zone = Side::ALL.into_iter().any(|side| game.zone_at(side, hex).is_some());
-    let (least, most) = match (leading().next(), has_zone) {
-        (None, _) => (1, u16::MAX),
+    let is_alone = here().count() == 1;
+    let leads = |leader: LeaderId| game.leads(leader, nation);
+    let is_near = |leader: LeaderId| game.are_friends(leader.get().nation, nation);
+    // Cavalry has zones of its own kind.
+    let mut leaders = game.staff.at(hex, Stance::Open).filter(|leader| leader.get().is_cavalry);
+    if leaders.any(|leader| if is_alone { leads(leader) } else { is_near(leader) }) {
+        return None;
+    }
+    let is_led = game.staff.at(hex, Stance::Open).any(leads);
+    let (least, most) = match (is_led, has_zone(game, hex)) {
+        (false, _) => (1, u16::MAX),
         // Who is at peace has no zone, however strong he is.
-        (Some(_), _) if game.side(nation).is_none() => (1, u16::MAX),
-        (Some(_), true) => (ZONE, u16::MAX),
-        (Some(_), false) => (1, ZONE - 1),
+        _ if game.side(nation).is_none() => (1, u16::MAX),
+        (true, true) => (if is_alone { ZONE } else { 1 }, u16::MAX),
+        (true, false) if is_alone => (1, ZONE - 1),
+        // Several forces that have no zone together are weak: not worth telling apart.
+        (true, false) => return None,
     };
-    Some(Veiled { muster: force.muster, least, most })
+    let land = (MAP.theatre(hex), game.home(hex));
+    Some(Veiled { muster: force.muster, land, factors: force.factors.total(), least, most })
+}
+
+fn has_zone(game: &Marshals, hex: HexId) -> bool {
+    Side::ALL.into_iter().any(|side| game.zone_at(side, hex).is_some())
+}
+
+/// Several forces that have a zone together keep it: one leader has factors enough, at least, among those that he leads. Where there may
+/// not be so many to deal, they stay as they are.
+fn keep_zones(game: &Marshals, veiled: &mut Vec<Veiled>) {
+    let mut hexes: Vec<HexId> = veiled.iter().map(|force| force.muster.hex).collect();
+    hexes.dedup();
+    hexes.retain(|hex| {
+        let fighting = game.forces.at(*hex).iter().filter(|force| !force.factors.is_empty());
+        fighting.count() > 1 && has_zone(game, *hex)
+    });
+    for hex in hexes {
+        let leads = |leader: LeaderId, force: &Veiled| {
+            force.muster.hex == hex && game.leads(leader, force.muster.nation)
+        };
+        let mut leaders = game.staff.at(hex, Stance::Open);
+        let Some(leader) = leaders.find(|leader| veiled.iter().any(|force| leads(*leader, force))) else {
+            continue;
+        };
+        let led: Vec<usize> = (0..veiled.len()).filter(|place| leads(leader, &veiled[*place])).collect();
+        let lacking = ZONE.saturating_sub(led.len() as u16);
+        // What is not dealt to anybody yet of what a force shares with others.
+        let free = |place: &usize| {
+            let shared = veiled.iter().filter(|other| other.shares_with(&veiled[*place]));
+            shared.map(|other| i32::from(other.factors) - i32::from(other.least)).sum::<i32>()
+        };
+        let most = led.iter().copied().max_by_key(free).filter(|place| free(place) >= lacking.into());
+        match most {
+            Some(place) => veiled[place].least += lacking,
+            None => veiled.retain(|force| !leads(leader, force)),
+        }
+    }
 }
 
 /// Deals the factors of a nation's stacks anew: to each what it has at least, and the rest wherever there is room.
 fn deal(world: &mut Marshals, stacks: &[Veiled], chance: &mut impl Chance) {
     let mut pool: Vec<Arm> = Vec::new();
     for stack in stacks {
-        let factors = world.forces.factors(stack.muster);
+        let factors = world.forces.factors_of(stack.muster);
         for (arm, count) in factors.arms() {
             pool.extend(std::iter::repeat_n(arm, count.into()));
         }
@@ -154,8 +201,8 @@ fn deal(world: &mut Marshals, stacks: &[Veiled], chance: &mut impl Chance) {
     }
     for (stack, factors) in stacks.iter().zip(dealt) {
         // What it is to have comes first, so that the force is there all the time, with its stores.
-        let before = world.forces.factors(stack.muster);
+        let before = world.forces.factors_of(stack.muster);
         world.forces.put(stack.muster, factors);
-        world.forces.take(stack.muster, before);
+        world.forces.take_of(stack.muster, before);
     }
 }

@@ -24,6 +24,7 @@ use crate::map::{MAP, Weather};
 use crate::questions::Question;
 use crate::state::Marshals;
 use crate::view::waiting;
+use crate::wording::words;
 
 /// How near enemies must come (M-intrinsic-3, M-intrinsic-19).
 const NEAR: u16 = 4;
@@ -212,20 +213,20 @@ impl Marshals {
         let name = nation.name();
         let mine = |called: &&Called| called.hold.nation() == nation;
         if nation != power || !self.levies.called.iter().any(|called| mine(&called)) {
-            return deny(rule!("M-intrinsic-22"), format!("{name} has called no intrinsic defence."));
+            return deny(rule!("M-intrinsic-22"), words!("{name} has called no intrinsic defence."));
         }
         let is_gun = arm == Arm::Artillery
             && self.levies.called.iter().any(|called| called.hold.get().name == "Gibraltar");
         let unit = self.dispensable(hex, nation, arm).filter(|_| arm == Arm::Infantry || is_gun);
         let Some(muster) = unit else {
-            let why = format!("{name} has no {arm} at {} for that.", hex_name(hex));
+            let why = words!("{name} has no {arm} at {} for that.", hex_name(hex));
             return deny(rule!("M-intrinsic-22"), why);
         };
         let mut called = self.levies.called.iter().filter(mine);
         match called.find(|called| is_quiet_round(self, called.hold)) {
             Some(called) => Ok((muster, called.hold)),
             None => {
-                let why = format!("Enemies are still within {NEAR} hexes of what {name} has called.");
+                let why = words!("Enemies are still within {NEAR} hexes of what {name} has called.");
                 deny(rule!("M-intrinsic-8"), why)
             }
         }
@@ -280,26 +281,26 @@ fn holds_near(game: &Marshals, nation: NationId, from: Option<HexId>, to: HexId)
 /// Whether a factor of a defence can stand up in a hex (M-intrinsic-5).
 fn may_stand_up_at(game: &Marshals, hold: HoldId, hex: HexId, arm: Arm) -> Result<(), Denied> {
     let deny = |rule, why: String| Err(Denied::new(rule, why));
-    let (nation, place) = (hold.nation(), hex_name(hex));
+    let (nation, place) = (hold.nation(), || hex_name(hex));
     let strength = hold.strength(game.date.year());
     if game.levies.owed(hold) >= strength {
-        let why = format!("{} has {strength} factors of its own; all are called.", hold.get().name);
+        let why = words!("{} has {strength} factors of its own; all are called.", hold.get().name);
         return deny(rule!("M-intrinsic-1"), why);
     }
     if !has_intrinsic(game, hold, hex) || game.is_shut_in(nation, hex) {
-        let why = format!("{} does not hold {place}, or enemies stand before it.", nation.name());
+        let why = words!("{} does not hold {}, or enemies stand before it.", nation.name(), place());
         return deny(rule!("M-intrinsic-5"), why);
     }
     let is_gun = arm == Arm::Artillery && hold.get().name == "Gibraltar";
     if arm != Arm::Infantry && !is_gun {
-        return deny(rule!("M-intrinsic-20"), format!("No {arm} stands up at {place}."));
+        return deny(rule!("M-intrinsic-20"), words!("No {arm} stands up at {}.", place()));
     }
     if game.treasury(shown_by(nation)).unbuilt[arm] == 0 {
-        return deny(rule!("M-intrinsic-5"), format!("{} has no free counter of {arm}.", nation.name()));
+        return deny(rule!("M-intrinsic-5"), words!("{} has no free counter of {arm}.", nation.name()));
     }
     if year_left(game, nation) == 0 {
         let (from, most) = FRENCH_YEAR;
-        let why = format!("From {from} on {} raises {most} such factors a year; it has.", nation.name());
+        let why = words!("From {from} on {} raises {most} such factors a year; it has.", nation.name());
         return deny(rule!("M-intrinsic-9"), why);
     }
     Ok(())
@@ -362,7 +363,7 @@ impl Alarm {
 
     fn may_call(game: &Marshals, hex: HexId, arm: Arm) -> Result<HoldId, Denied> {
         let Some(hold) = game.levies.alarmed.iter().find(|hold| hold.get().hexes.contains(&hex)) else {
-            let why = format!("No enemies have just come within {NEAR} hexes of {}.", hex_name(hex));
+            let why = words!("No enemies have just come within {NEAR} hexes of {}.", hex_name(hex));
             return Err(Denied::new(rule!("M-intrinsic-3"), why));
         };
         may_stand_up_at(game, hold, hex, arm).map(|()| hold)

@@ -6,7 +6,8 @@
 //!
 //! The modules follow the chapters of the rulebook: `setup` and `turn` (Turn Sequence), `command` (Command Points, Leaders),
 //! `movement` and `ride` (Land Movement), `zones`, `control`, `garrison` (Sieges). The state has parts with types of their own:
-//! `field` has the forces, `staff` the leaders, `control` the hexes. `forces` counts combat factors. `combat` works out battles, which
+//! `field` has the forces, `staff` the leaders, `control` the hexes. What is asked of a seat, a nation, a leader or a battle is asked of a
+//! view over the game (`game.country(nation).funds()`), as its chapter says. `forces` counts combat factors. `combat` works out battles, which
 //! `battle` and `siege` fight in the game; `march` knows what steps cost, `supply` who is fed by what.
 
 use std::sync::LazyLock;
@@ -66,11 +67,14 @@ mod treasury;
 mod turn;
 mod victory;
 mod view;
+mod wording;
 mod works;
 mod zones;
 
 #[cfg(test)]
 mod tests;
+
+use self::wording::unread;
 
 pub use action::Action;
 pub use event::{Event, Mover};
@@ -104,11 +108,12 @@ impl Game for Marshals {
     }
 
     fn actions(&self, seat: Seat, out: &mut Vec<Action>) {
-        steps::actions(self, seat, out);
+        unread(|| steps::actions(self, seat, out));
     }
 
     fn apply(&mut self, seat: Seat, action: &Action, log: &mut Recorder<Event>) -> Result<(), Denied> {
-        steps::apply(self, seat, action, log)
+        // What is refused has changed nothing: it is refused once more, in words.
+        unread(|| steps::apply(self, seat, action, log)).or_else(|_| steps::apply(self, seat, action, log))
     }
 
     fn outcome(&self) -> Option<Outcome> {
@@ -128,7 +133,7 @@ impl Game for Marshals {
     }
 
     fn plans(&self, seat: Seat, out: &mut Plans<Action>) {
-        steps::plans(self, seat, out);
+        unread(|| steps::plans(self, seat, out));
     }
 
     fn plan_choices(&self, seat: Seat, plan: &[Action]) -> Vec<Choice> {

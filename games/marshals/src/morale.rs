@@ -5,7 +5,7 @@ use engine::Recorder;
 use crate::combat::morale::shifted;
 use crate::event::Event;
 use crate::ids::NationId;
-use crate::state::Marshals;
+use crate::state::{Country, Marshals};
 
 /// At this morale a nation must sue for peace, and at the next it may (M-sue-1).
 pub(crate) const BROKEN: u8 = 1;
@@ -38,10 +38,12 @@ impl Marshals {
             log.record(|| Event::Morale { nation, from, to });
         }
     }
+}
 
+impl Country<'_> {
     /// The powers at war with a nation.
-    pub(crate) fn opponents(&self, nation: NationId) -> impl Iterator<Item = NationId> + '_ {
+    pub(crate) fn opponents(self) -> impl Iterator<Item = NationId> {
         let powers = self.scenario().power.iter().map(|power| power.nation);
-        powers.filter(move |power| self.are_enemies(*power, nation))
+        powers.filter(move |power| self.are_enemies(*power, self.nation))
     }
 }

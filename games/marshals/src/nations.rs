@@ -1,6 +1,8 @@
 //! Nations: what they are called, what they are, and the sides they take. Rulebook: List of Major Nations, Minor Nations and Client
 //! States.
 
+use std::sync::LazyLock;
+
 use atlas::topology::{ArraySet, HexId, Id};
 use serde::{Deserialize, Serialize};
 
@@ -46,7 +48,7 @@ impl NationId {
 
     /// "Württemberg".
     pub fn name(self) -> &'static str {
-        printed(&self.get().name)
+        NAMES[self.index()]
     }
 
     /// What the data know it by: "Wurttemberg".
@@ -76,6 +78,10 @@ impl NationId {
 }
 
 engine::by_name!(NationId, "nation", NationId::key);
+
+/// What every nation is called.
+static NAMES: LazyLock<Vec<&'static str>> =
+    LazyLock::new(|| NationId::all().map(|nation| printed(nation.key())).collect());
 
 /// The two sides of every war.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]

@@ -9,76 +9,23 @@ use crate::counters::shown_by;
 use crate::event::Event;
 use crate::field::Force;
 use crate::forces::Factors;
-use crate::ground::LandId;
 use crate::ids::{LeaderId, NationId, PlaceId};
 use crate::morale::{BROKEN, WAVERING};
 use crate::nations::Side;
 use crate::scenarios::Part;
 use crate::scenarios::special::Special;
 use crate::staff::Post;
-use crate::state::Marshals;
+use crate::state::{Country, Marshals};
+use crate::wording::words;
 
 /// The French cities that are to be lost before France sues for the first time (M-sue-4).
 const LAST_CITIES: [&str; 3] = ["Lyon", "Paris", "Lille"];
 
 impl Marshals {
-    /// The production cities at home of a nation.
-    pub(crate) fn home_cities(&self, nation: NationId) -> impl Iterator<Item = PlaceId> + '_ {
-        self.home_places(nation).iter().filter(|home| home.is_city).map(|home| home.place)
-    }
-
-    /// Whether enemies of a nation have combat units in its home.
-    pub(crate) fn is_invaded(&self, nation: NationId) -> bool {
-        self.forces.iter().any(|force| {
-            !force.factors.is_empty()
-                && self.are_enemies(force.muster.nation, nation)
-                && self.home(force.muster.hex) == Some(nation)
-        })
-    }
-
-    /// Whether a power at war must sue for peace: at morale 1, or without a production city (M-sue-1). Britain never must; France not
-    /// the first time while it holds one of its last cities (M-sue-4); Russia not with enemies on its soil while it holds a city
-    /// (M-sue-6).
-    pub(crate) fn must_sue(&self, nation: NationId) -> bool {
-        if !self.has_morale(nation) || self.side(nation).is_none() || nation == NationId::BRITAIN {
-            return false;
-        }
-        let has_lost_its_cities = has_lost_its_cities(self, nation);
-        let holds_on = match nation {
-            NationId::FRANCE if !self.is_last_surrender(nation) => {
-                LAST_CITIES.into_iter().filter_map(PlaceId::find).any(|city| holds_city(self, nation, city))
-            }
-            NationId::RUSSIA => !has_lost_its_cities && self.is_invaded(nation),
-            _ => false,
-        };
-        !holds_on && (self.realm(nation).morale <= BROKEN || has_lost_its_cities)
-    }
-
-    /// Whether this scenario is about the last surrender of a nation, which ends it.
-    pub(crate) fn is_last_surrender(&self, nation: NationId) -> bool {
-        let is_last =
-            |special: &Special| matches!(special, Special::LastSurrender { nation: of } if *of == nation);
-        self.scenario().special.iter().any(is_last)
-    }
-
-    /// Whether a power may sue for peace of its own will: at morale 2 or less (M-sue-1).
-    pub(crate) fn may_sue(&self, nation: NationId) -> Result<(), Denied> {
-        let name = nation.name();
-        if !self.has_morale(nation) || self.side(nation).is_none() {
-            return Err(Denied::new(rule!("M-sue-1"), format!("{name} is no power at war.")));
-        }
-        let morale = self.realm(nation).morale;
-        if morale > WAVERING {
-            let why = format!("{name} sues for peace at a morale of {WAVERING} or less; it has {morale}.");
-            return Err(Denied::new(rule!("M-sue-1"), why));
-        }
-        Ok(())
-    }
-
     /// Has every power sue for peace that must.
     pub(crate) fn settle_peace(&mut self, log: &mut Recorder<Event>) {
         for power in &self.scenario().power {
-            if self.must_sue(power.nation) {
+            if self.country(power.nation).must_sue() {
                 self.sue(power.nation, log);
             }
         }
@@ -100,10 +47,10 @@ impl Marshals {
                 self.free_captives_of(other);
             }
         }
-        self.settle_control(LandId::all().map(LandId::hex), log);
+        self.settle_all(log);
         let fights =
             |side: Side| self.scenario().power.iter().any(|power| self.side(power.nation) == Some(side));
-        if self.is_last_surrender(nation) || Side::ALL.into_iter().any(|side| !fights(side)) {
+        if self.country(nation).is_last_surrender() || Side::ALL.into_iter().any(|side| !fights(side)) {
             self.finish(log);
         }
     }
@@ -134,14 +81,74 @@ impl Marshals {
             self.staff.rest(|other| other == leader);
         }
     }
+}
+
+impl Country<'_> {
+    /// The production cities at home of a nation.
+    pub(crate) fn home_cities(self) -> impl Iterator<Item = PlaceId> {
+        self.home_places().iter().filter(|home| home.is_city).map(|home| home.place)
+    }
+
+    /// Whether enemies of a nation have combat units in its home.
+    pub(crate) fn is_invaded(self) -> bool {
+        self.forces.iter().any(|force| {
+            !force.factors.is_empty()
+                && self.are_enemies(force.muster.nation, self.nation)
+                && self.home(force.muster.hex) == Some(self.nation)
+        })
+    }
+
+    /// Whether a power at war must sue for peace: at morale 1, or without a production city (M-sue-1). Britain never must; France not
+    /// the first time while it holds one of its last cities (M-sue-4); Russia not with enemies on its soil while it holds a city
+    /// (M-sue-6).
+    pub(crate) fn must_sue(self) -> bool {
+        if !self.has_morale(self.nation)
+            || self.side(self.nation).is_none()
+            || self.nation == NationId::BRITAIN
+        {
+            return false;
+        }
+        let has_lost_its_cities = has_lost_its_cities(self.game, self.nation);
+        if self.realm(self.nation).morale > BROKEN && !has_lost_its_cities {
+            return false;
+        }
+        match self.nation {
+            NationId::FRANCE if !self.is_last_surrender() => {
+                let mut last = LAST_CITIES.into_iter().filter_map(PlaceId::find);
+                !last.any(|city| holds_city(self.game, self.nation, city))
+            }
+            NationId::RUSSIA => has_lost_its_cities || !self.is_invaded(),
+            _ => true,
+        }
+    }
+
+    /// Whether this scenario is about the last surrender of a nation, which ends it.
+    pub(crate) fn is_last_surrender(self) -> bool {
+        let is_last = |special: &Special| matches!(special, Special::LastSurrender { nation: of } if *of == self.nation);
+        self.scenario().special.iter().any(is_last)
+    }
+
+    /// Whether a power may sue for peace of its own will: at morale 2 or less (M-sue-1).
+    pub(crate) fn may_sue(self) -> Result<(), Denied> {
+        let name = self.nation.name();
+        if !self.has_morale(self.nation) || self.side(self.nation).is_none() {
+            return Err(Denied::new(rule!("M-sue-1"), words!("{name} is no power at war.")));
+        }
+        let morale = self.realm(self.nation).morale;
+        if morale > WAVERING {
+            let why = words!("{name} sues for peace at a morale of {WAVERING} or less; it has {morale}.");
+            return Err(Denied::new(rule!("M-sue-1"), why));
+        }
+        Ok(())
+    }
 
     /// The combat factors of a side, and of its enemies, in the home of a nation: those in forts count, too (M-nm-30).
-    pub(crate) fn at_home(&self, nation: NationId) -> (u16, u16) {
-        let here = || self.forces.iter().filter(|force| self.home(force.muster.hex) == Some(nation));
+    pub(crate) fn at_home(self) -> (u16, u16) {
+        let here = || self.forces.iter().filter(|force| self.home(force.muster.hex) == Some(self.nation));
         let own: Factors =
-            here().filter(|force| force.muster.nation == nation).map(|force| force.factors).sum();
+            here().filter(|force| force.muster.nation == self.nation).map(|force| force.factors).sum();
         let enemies: Factors = here()
-            .filter(|force| self.are_enemies(force.muster.nation, nation))
+            .filter(|force| self.are_enemies(force.muster.nation, self.nation))
             .map(|force| force.factors)
             .sum();
         (own.total(), enemies.total())
@@ -150,7 +157,7 @@ impl Marshals {
 
 /// Whether a nation controls none of its production cities, though it has some.
 fn has_lost_its_cities(game: &Marshals, nation: NationId) -> bool {
-    let mut cities = game.home_cities(nation).peekable();
+    let mut cities = game.country(nation).home_cities().peekable();
     cities.peek().is_some() && cities.all(|city| game.control.get(city.hex()) != Some(nation))
 }
 

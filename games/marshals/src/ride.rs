@@ -14,18 +14,19 @@ use crate::nations::Side;
 use crate::questions::Question;
 use crate::scenarios::Part;
 use crate::staff::Post;
-use crate::state::Marshals;
+use crate::state::{General, Marshals};
 use crate::view::waiting;
+use crate::wording::words;
 
 /// How many hexes a leader rides (M-command-8).
 const RIDE: u8 = 10;
 
-impl Marshals {
+impl General<'_> {
     /// Whether a leader can ride anywhere.
-    pub(crate) fn can_ride(&self, leader: LeaderId, from: HexId) -> bool {
-        let enemy = self.side(leader.get().nation).map(Side::enemy);
+    pub(crate) fn can_ride(self, from: HexId) -> bool {
+        let enemy = self.side(self.leader.get().nation).map(Side::enemy);
         let is_covered = |hex| enemy.is_some_and(|enemy| self.is_in_zone(enemy, hex));
-        rides_from(self, leader, from, is_covered).next().is_some()
+        rides_from(self.game, self.leader, from, is_covered).next().is_some()
     }
 }
 
@@ -81,24 +82,25 @@ fn destinations(game: &Marshals, leader: LeaderId) -> Vec<HexId> {
         number < game.realms.len()
             && (game.realm(holder).part == Some(Part::Closed) || game.are_enemies(holder, nation))
     });
-    let mut seen: LandSet = LandId::of(from).into_iter().collect();
-    let mut reached = Vec::new();
+    // Nobody comes where he is barred: that is as good as seen.
+    let mut seen = barred;
+    seen.extend(LandId::of(from));
+    let mut reached = Vec::with_capacity(320);
     let (mut first, mut ridden) = (0, 0);
-    let mut next = vec![from];
+    let mut next = Vec::with_capacity(320);
+    next.push(from);
     while ridden < RIDE && first < next.len() {
         let ring = next.len();
         for number in first..ring {
-            for way in ways(next[number]).iter().filter(|way| game.is_open(way)) {
-                let Some(land) = LandId::of(way.to).filter(|land| !seen.contains(*land)) else {
-                    continue;
-                };
-                let holder = game.control.get(way.to);
-                if barred.contains(land) || holder.is_some_and(|holder| shut[holder.index()]) {
-                    continue;
+            for way in ways(next[number]) {
+                if !seen.contains(way.land)
+                    && game.is_open(way)
+                    && !shut[game.control.of_land(way.land).index()]
+                {
+                    seen.insert(way.land);
+                    reached.push(way.to);
+                    next.push(way.to);
                 }
-                seen.insert(land);
-                reached.push(way.to);
-                next.push(way.to);
             }
         }
         (first, ridden) = (ring, ridden + 1);
@@ -164,7 +166,7 @@ impl OneOf for Riding {
 
     fn insist(&self, _game: &Marshals) -> Denied {
         let why =
-            format!("{} rides {RIDE} hexes at most, through friendly or neutral land.", self.leader.name());
+            words!("{} rides {RIDE} hexes at most, through friendly or neutral land.", self.leader.name());
         Denied::new(rule!("M-lead-36"), why)
     }
 }

@@ -38,7 +38,7 @@ impl Marshals {
 fn close_season(game: &mut Marshals, log: &mut Recorder<Event>) {
     for power in &game.scenario().power {
         let nation = power.nation;
-        let (own, enemies) = game.at_home(nation);
+        let (own, enemies) = game.country(nation).at_home();
         match game.realm(nation).morale {
             morale if morale > CALM => game.change_morale(nation, -1, log),
             morale if morale <= LOW && own > enemies => game.change_morale(nation, 1, log),
@@ -52,17 +52,17 @@ fn turn_coats(game: &mut Marshals, log: &mut Recorder<Event>) {
     for special in &game.scenario().special {
         match special {
             Special::Defection { nation, under, when, at } => {
-                let is_due = at.is_some_and(|at| game.date >= at) || game.is_so(when);
+                let is_due = at.is_some_and(|at| game.date >= at) || when.is_so(game);
                 if is_due && game.side(*nation).is_some() && game.realm(*nation).patron != Some(*under) {
                     defect(game, *nation, *under, log);
                 }
             }
-            Special::Dissolution { nation, when } if game.side(*nation).is_some() && game.is_so(when) => {
+            Special::Dissolution { nation, when } if game.side(*nation).is_some() && when.is_so(game) => {
                 game.realm_mut(*nation).part = Some(Part::Open);
                 game.send_home(*nation);
                 let nation = *nation;
                 log.record(|| Event::Dissolved(nation));
-                game.settle_control(LandId::all().map(LandId::hex), log);
+                game.settle_all(log);
             }
             _ => {}
         }
@@ -96,5 +96,5 @@ fn defect(game: &mut Marshals, nation: NationId, under: NationId, log: &mut Reco
     gone.into_iter().for_each(|leader| {
         game.staff.resting.insert(leader);
     });
-    game.settle_control(LandId::all().map(LandId::hex), log);
+    game.settle_all(log);
 }

@@ -117,7 +117,7 @@ impl Marshals {
             self.forces.store(muster, supply, depots);
         }
         for leader in &force.leaders {
-            if self.is_lost(*leader) {
+            if self.general(*leader).is_lost() {
                 continue;
             }
             for other in leader.versions().filter(|other| other != leader) {
@@ -187,7 +187,7 @@ impl Marshals {
                 }
             }
             log.record(|| Event::Entered(nation));
-            self.settle_control(LandId::all().map(LandId::hex), log);
+            self.settle_all(log);
         }
     }
 }

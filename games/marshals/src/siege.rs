@@ -18,9 +18,10 @@ use crate::field::{Force, Muster, Record, Stance};
 use crate::forces::{Arm, Factors};
 use crate::ids::{LeaderId, NationId};
 use crate::questions::Question;
-use crate::state::Marshals;
+use crate::state::{Marshals, Player};
 use crate::strategy::arrivals::Arrivals;
 use crate::view::{Units, waiting};
+use crate::wording::words;
 
 /// How many forts can be besieged at a time.
 const SIEGES: usize = 48;
@@ -164,11 +165,11 @@ impl Marshals {
         };
         let nation = leader.get().nation;
         if self.battle.as_ref().is_some_and(|battle| battle.target != hex || battle.sort != Sort::Assault) {
-            let why = format!("The attack on {} comes first.", hex_name(self.fray().target));
+            let why = words!("The attack on {} comes first.", hex_name(self.fray().target));
             return Err(Denied::new(rule!("M-lead-42"), why));
         }
         if self.forces.inside(hex, |other| self.are_enemies(other, nation)).is_empty() {
-            let why = format!("No enemies are inside a fort at {}.", hex_name(hex));
+            let why = words!("No enemies are inside a fort at {}.", hex_name(hex));
             return Err(Denied::new(rule!("M-siege-24"), why));
         }
         let gun = self.forces.at(hex).iter().any(|force| {
@@ -183,7 +184,7 @@ impl Marshals {
         });
         let waits = self.battle.is_some();
         may_assault(self.sieges.assaulted.contains(&hex) && !waits, gun || waits, false)?;
-        self.may_engage(leader, hex)
+        self.general(leader).may_engage(hex)
     }
 
     /// A fort is assaulted.
@@ -192,41 +193,6 @@ impl Marshals {
             let _ = self.sieges.assaulted.try_push(hex);
         }
         self.declare(leader, hex, Sort::Assault, log);
-    }
-
-    /// Whether a leader shut up in a fort may attack those outside (M-siege-22).
-    pub(crate) fn may_sortie(&self, seat: Seat, leader: LeaderId) -> Result<HexId, Denied> {
-        let (name, nation) = (leader.name(), leader.get().nation);
-        if self.seat(nation) != Some(seat) {
-            return Err(Denied::new(rule!("M-terms-4"), format!("Another plays {}.", nation.name())));
-        }
-        let inside = self.staff.hex(leader).filter(|hex| {
-            self.staff.post(leader) == crate::staff::Post::Inside(*hex) && self.faces_enemies(nation, *hex)
-        });
-        let Some(hex) = inside else {
-            return Err(Denied::new(rule!("M-siege-22"), format!("{name} is not shut up in a fort.")));
-        };
-        // With those who relieve it a garrison attacks together (M-siege-23).
-        if let Some(battle) = self.battle.as_ref().filter(|battle| battle.target != hex) {
-            let why = format!("The attack on {} comes first.", hex_name(battle.target));
-            return Err(Denied::new(rule!("M-lead-42"), why));
-        }
-        if self.staff.moved.contains(leader) || self.staff.spent.contains(leader) {
-            return Err(Denied::new(rule!("M-move-2"), format!("{name} has moved or fought in this turn.")));
-        }
-        if sallying(self, leader, hex).is_empty() {
-            return Err(Denied::new(rule!("M-siege-22"), format!("{name} has nobody to lead out.")));
-        }
-        if !self.is_steady(nation) {
-            let why = format!("{} has National Morale 2 or less.", nation.name());
-            return Err(Denied::new(rule!("M-combat-32"), why));
-        }
-        if self.store_inside(hex, nation).is_none() {
-            let why = "A sortie takes a supply unit or depot inside the fort.";
-            return Err(Denied::new(rule!("M-siege-14"), why));
-        }
-        self.pays_for(leader)?;
-        Ok(hex)
     }
 
     /// Supply units or depots that a nation's side has inside a fort, units first.
@@ -250,7 +216,7 @@ impl Marshals {
     /// A garrison comes out to attack the besiegers.
     pub(crate) fn sortie(&mut self, leader: LeaderId, hex: HexId, log: &mut Recorder<Event>) {
         let nation = leader.get().nation;
-        let payer = self.pays_for(leader).expect("a point is left");
+        let payer = self.general(leader).pays_for().expect("a point is left");
         self.pay_point(payer);
         let store = self.store_inside(hex, nation).expect("supply is inside");
         for (muster, factors) in sallying(self, leader, hex) {
@@ -264,6 +230,43 @@ impl Marshals {
         let seat = self.keeper(nation);
         log.record(|| Event::Declared { seat, leader, target: hex, known });
         self.open_battle(hex, Sort::Sortie, leader, hex);
+    }
+}
+
+impl Player<'_> {
+    /// Whether a leader shut up in a fort may attack those outside (M-siege-22).
+    pub(crate) fn may_sortie(self, leader: LeaderId) -> Result<HexId, Denied> {
+        let (name, nation) = (leader.name(), leader.get().nation);
+        if self.seat(nation) != Some(self.seat) {
+            return Err(Denied::new(rule!("M-terms-4"), words!("Another plays {}.", nation.name())));
+        }
+        let inside = self.staff.hex(leader).filter(|hex| {
+            self.staff.post(leader) == crate::staff::Post::Inside(*hex) && self.faces_enemies(nation, *hex)
+        });
+        let Some(hex) = inside else {
+            return Err(Denied::new(rule!("M-siege-22"), words!("{name} is not shut up in a fort.")));
+        };
+        // With those who relieve it a garrison attacks together (M-siege-23).
+        if let Some(battle) = self.battle.as_ref().filter(|battle| battle.target != hex) {
+            let why = words!("The attack on {} comes first.", hex_name(battle.target));
+            return Err(Denied::new(rule!("M-lead-42"), why));
+        }
+        if self.staff.moved.contains(leader) || self.staff.spent.contains(leader) {
+            return Err(Denied::new(rule!("M-move-2"), words!("{name} has moved or fought in this turn.")));
+        }
+        if sallying(self.game, leader, hex).is_empty() {
+            return Err(Denied::new(rule!("M-siege-22"), words!("{name} has nobody to lead out.")));
+        }
+        if !self.country(nation).is_steady() {
+            let why = words!("{} has National Morale 2 or less.", nation.name());
+            return Err(Denied::new(rule!("M-combat-32"), why));
+        }
+        if self.store_inside(hex, nation).is_none() {
+            let why = "A sortie takes a supply unit or depot inside the fort.";
+            return Err(Denied::new(rule!("M-siege-14"), why));
+        }
+        self.general(leader).pays_for()?;
+        Ok(hex)
     }
 }
 
@@ -297,7 +300,7 @@ fn open_sieges(game: &mut Marshals, seat: Seat, log: &mut Recorder<Event>) {
 
 /// What a leader leads out of a fort: his own nation's troops first, as many as he commands.
 fn sallying(game: &Marshals, leader: LeaderId, hex: HexId) -> Vec<(Muster, Factors)> {
-    let mut room = game.limit(leader).unwrap_or(u16::MAX);
+    let mut room = game.general(leader).limit().unwrap_or(u16::MAX);
     let mut sallying = Vec::new();
     for force in game.forces.at(hex) {
         let Muster { nation, stance, record, fights, .. } = force.muster;

@@ -16,7 +16,8 @@ use crate::nations::Side;
 use crate::scenarios::Part;
 use crate::scenarios::special::Special;
 use crate::staff::Post;
-use crate::state::{EntryId, Marshals};
+use crate::state::{EntryId, General, Marshals, Player};
+use crate::wording::words;
 use atlas::topology::Id;
 
 impl Marshals {
@@ -42,7 +43,7 @@ impl Marshals {
         if !self.armistice || !is_hostile {
             return Ok(());
         }
-        let why = format!("There is an armistice, and the enemy controls {}.", hex_name(hex));
+        let why = words!("There is an armistice, and the enemy controls {}.", hex_name(hex));
         Err(Denied::new(rule!("M-move-17"), why))
     }
 
@@ -59,14 +60,6 @@ impl Marshals {
         }
     }
 
-    /// Whether a leader can be activated: not before he has ridden to the army, if the scenario says so.
-    pub(crate) fn is_with_the_army(&self, leader: LeaderId) -> Result<(), Denied> {
-        let Some(at) = rides_at(self, leader).filter(|at| self.date <= *at) else { return Ok(()) };
-        let why =
-            format!("{} rides to the army in {at}, and can be activated from the next turn.", leader.name());
-        Err(Denied::new(rule!("M-command-8"), why))
-    }
-
     /// Whether a nation has sent a corps and stands aside otherwise: its land is closed to enemies of the corps.
     pub(crate) fn lends_a_corps(&self, nation: NationId) -> bool {
         self.scenario().special.iter().any(|special| {
@@ -79,7 +72,7 @@ impl Marshals {
     pub(crate) fn recall_corps(&mut self, log: &mut Recorder<Event>) {
         for special in &self.scenario().special {
             let Special::Recall { leaders, when, from } = special else { continue };
-            if self.date < *from || !self.is_so(when) {
+            if self.date < *from || !when.is_so(self) {
                 continue;
             }
             for leader in leaders {
@@ -107,24 +100,6 @@ impl Marshals {
                 .is_some_and(|stack| stack.nation == nation && lost >= u16::from(stack.factors));
             if is_due && !self.withdrawn.contains(entry) {
                 self.dismiss_for_good(entry, withdrawal.leader, log);
-            }
-        }
-    }
-
-    /// Lists what only this scenario lets a seat do in its turn.
-    pub(crate) fn list_specials(&self, seat: Seat, out: &mut Vec<Action>) {
-        for special in &self.scenario().special {
-            match special {
-                Special::Armistice { .. } if may_call_armistice(self, seat).is_ok() => {
-                    out.push(Action::CallArmistice);
-                }
-                Special::Expedition { nation, .. } if may_call_corps(self, seat, *nation).is_ok() => {
-                    out.push(Action::CallCorps(*nation));
-                }
-                Special::Leave { leader, .. } if may_depart(self, seat, *leader).is_ok() => {
-                    out.push(Action::Depart(*leader));
-                }
-                _ => {}
             }
         }
     }
@@ -185,6 +160,40 @@ impl Marshals {
     }
 }
 
+impl General<'_> {
+    /// Whether a leader can be activated: not before he has ridden to the army, if the scenario says so.
+    pub(crate) fn is_with_the_army(self) -> Result<(), Denied> {
+        let Some(at) = rides_at(self.game, self.leader).filter(|at| self.date <= *at) else { return Ok(()) };
+        let why = words!(
+            "{} rides to the army in {at}, and can be activated from the next turn.",
+            self.leader.name()
+        );
+        Err(Denied::new(rule!("M-command-8"), why))
+    }
+}
+
+impl Player<'_> {
+    /// Lists what only this scenario lets a seat do in its turn.
+    pub(crate) fn list_specials(self, out: &mut Vec<Action>) {
+        for special in &self.scenario().special {
+            match special {
+                Special::Armistice { .. } if may_call_armistice(self.game, self.seat).is_ok() => {
+                    out.push(Action::CallArmistice);
+                }
+                Special::Expedition { nation, .. }
+                    if may_call_corps(self.game, self.seat, *nation).is_ok() =>
+                {
+                    out.push(Action::CallCorps(*nation));
+                }
+                Special::Leave { leader, .. } if may_depart(self.game, self.seat, *leader).is_ok() => {
+                    out.push(Action::Depart(*leader));
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
 /// Until when an armistice holds that a seat can call now.
 fn may_call_armistice(game: &Marshals, seat: Seat) -> Result<Date, Denied> {
     let deny = |why: String| Err(Denied::new(rule!("M-terms-4"), why));
@@ -194,7 +203,7 @@ fn may_call_armistice(game: &Marshals, seat: Seat) -> Result<Date, Denied> {
     });
     let Some((after, until)) = found else { return deny("This scenario knows no armistice.".into()) };
     if game.date <= after || game.date > until {
-        return deny(format!("An armistice can be called after {after}, and until {until}."));
+        return deny(words!("An armistice can be called after {after}, and until {until}."));
     }
     if game.armistice || game.side_of(seat).is_none() {
         return deny("There is an armistice, or nobody to call one.".into());
@@ -221,16 +230,16 @@ fn may_call_corps(game: &Marshals, seat: Seat, nation: NationId) -> Result<(), D
         _ => None,
     });
     let Some((under, from, place)) = found.filter(|(under, ..)| game.seat(*under) == Some(seat)) else {
-        return deny(format!("{name} sends you no corps."));
+        return deny(words!("{name} sends you no corps."));
     };
     if game.date < from {
-        return deny(format!("{name} sends its corps from {from} on."));
+        return deny(words!("{name} sends its corps from {from} on."));
     }
     if game.realm(nation).part != Some(Part::Neutral) || game.side(under).is_none() {
-        return deny(format!("{name} has sent its corps, or is at war."));
+        return deny(words!("{name} has sent its corps, or is at war."));
     }
     if !game.forces.at(place.hex()).is_empty() {
-        return deny(format!("{} is not free.", place.name()));
+        return deny(words!("{} is not free.", place.name()));
     }
     Ok(())
 }
@@ -261,7 +270,7 @@ fn call_corps(game: &mut Marshals, nation: NationId, log: &mut Recorder<Event>) 
 
 /// Whether a leader may leave the army for his capital.
 fn may_depart(game: &Marshals, seat: Seat, leader: LeaderId) -> Result<HexId, Denied> {
-    let hex = game.may_order(seat, leader)?;
+    let hex = game.player(seat).may_order(leader)?;
     let from = game.scenario().special.iter().find_map(|special| match special {
         Special::Leave { leader: who, from } if *who == leader => Some(*from),
         _ => None,
@@ -270,8 +279,8 @@ fn may_depart(game: &Marshals, seat: Seat, leader: LeaderId) -> Result<HexId, De
     let deny = |why: String| Err(Denied::new(rule!("M-command-8"), why));
     match (from, capital) {
         (Some(from), Some(capital)) if game.date >= from && capital != hex => Ok(capital),
-        (Some(from), _) => deny(format!("{} may leave the army from {from} on.", leader.name())),
-        _ => deny(format!("{} stays with the army.", leader.name())),
+        (Some(from), _) => deny(words!("{} may leave the army from {from} on.", leader.name())),
+        _ => deny(words!("{} stays with the army.", leader.name())),
     }
 }
 

@@ -13,6 +13,7 @@ use crate::field::{Force, Stance};
 use crate::forces::Factors;
 use crate::ids::{LeaderId, NationId};
 use crate::state::Marshals;
+use crate::wording::words;
 
 /// Where a retreat has brought a nation to those with whom it may not stay (M-stack-17).
 pub(crate) type Mixed = ArrayVec<(HexId, NationId), 8>;
@@ -31,7 +32,7 @@ impl Marshals {
         let of_leaders = leaders.iter().map(|leader| leader.get().nation);
         for nation in nations.into_iter().chain(of_leaders) {
             if let Some(other) = unwelcome(self, nation, hex) {
-                let why = format!(
+                let why = words!(
                     "{} and {} do not stay together at {}.",
                     nation.name(),
                     other.name(),
@@ -46,7 +47,7 @@ impl Marshals {
         let there =
             self.staff.at(hex, Stance::Open).filter(|leader| spanish(leader) && !leaders.contains(leader));
         if coming > 0 && coming + there.count() > 1 {
-            let why = format!("Two Spanish leaders do not stay together at {}.", hex_name(hex));
+            let why = words!("Two Spanish leaders do not stay together at {}.", hex_name(hex));
             return Err(Denied::new(rule!("M-stack-18"), why));
         }
         Ok(())

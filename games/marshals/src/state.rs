@@ -1,5 +1,7 @@
 //! The state of a game: where everything stands, whose it is, and what is asked.
 
+use std::ops::Deref;
+
 use arrayvec::ArrayVec;
 use atlas::topology::{ArraySet, HexId, Id};
 use engine::steps::Stack;
@@ -223,26 +225,16 @@ impl Marshals {
         if realm.is_power { nation } else { realm.patron.unwrap_or(nation) }
     }
 
-    /// Whether a seat knows all of a nation's stacks: those of its own side are open to it, and all if nothing is hidden
-    /// (M-intel-11).
-    pub(crate) fn knows(&self, seat: Seat, nation: NationId) -> bool {
-        if self.optional.open || self.seat(nation) == Some(seat) {
-            return true;
-        }
-        let side = self.side(nation);
-        side.is_some() && NationId::all().any(|own| self.seat(own) == Some(seat) && self.side(own) == side)
-    }
-
     /// The seats that know all of a nation's stacks.
     pub(crate) fn confidants(&self, nation: NationId) -> Seats {
-        Seat::first(self.players).filter(|seat| self.knows(*seat, nation)).collect()
+        Seat::first(self.players).filter(|seat| self.player(*seat).knows(nation)).collect()
     }
 
     /// The leader with the highest rank, and the best combat value among equals (M-intel-4).
     pub(crate) fn top_of(&self, leaders: impl Iterator<Item = LeaderId>) -> Option<LeaderId> {
         leaders.min_by_key(|leader| {
             let line = leader.get();
-            let rank = self.rank(*leader) as u8;
+            let rank = self.general(*leader).rank() as u8;
             (line.is_admiral(), rank, std::cmp::Reverse(line.combat), *leader)
         })
     }
@@ -252,3 +244,84 @@ impl Marshals {
         crate::ground::LandId::of(hex).is_some()
     }
 }
+
+impl Player<'_> {
+    /// Whether a seat knows all of a nation's stacks: those of its own side are open to it, and all if nothing is hidden
+    /// (M-intel-11).
+    pub(crate) fn knows(self, nation: NationId) -> bool {
+        if self.optional.open || self.seat(nation) == Some(self.seat) {
+            return true;
+        }
+        let side = self.side(nation);
+        side.is_some()
+            && NationId::all().any(|own| self.seat(own) == Some(self.seat) && self.side(own) == side)
+    }
+}
+
+/// A player, and the game he plays: what he may order, and what he knows.
+#[derive(Clone, Copy)]
+pub(crate) struct Player<'a> {
+    pub(crate) game: &'a Marshals,
+    pub(crate) seat: Seat,
+}
+
+/// A nation, and the game it is in: what it has at home, what it can pay for, how it stands the war.
+#[derive(Clone, Copy)]
+pub(crate) struct Country<'a> {
+    pub(crate) game: &'a Marshals,
+    pub(crate) nation: NationId,
+}
+
+/// A leader, and the game he serves in: his rank, and what he commands.
+#[derive(Clone, Copy)]
+pub(crate) struct General<'a> {
+    pub(crate) game: &'a Marshals,
+    pub(crate) leader: LeaderId,
+}
+
+/// A battle that is declared or being fought, and the game around it.
+#[derive(Clone, Copy)]
+pub(crate) struct Engagement<'a> {
+    pub(crate) game: &'a Marshals,
+    pub(crate) battle: &'a Battle,
+}
+
+impl Marshals {
+    /// The player of a seat.
+    #[inline]
+    pub(crate) fn player(&self, seat: Seat) -> Player<'_> {
+        Player { game: self, seat }
+    }
+
+    /// A nation of this game.
+    #[inline]
+    pub(crate) fn country(&self, nation: NationId) -> Country<'_> {
+        Country { game: self, nation }
+    }
+
+    /// A leader of this game.
+    #[inline]
+    pub(crate) fn general(&self, leader: LeaderId) -> General<'_> {
+        General { game: self, leader }
+    }
+
+    /// The battle that is declared or being fought. Asked only where there is one.
+    #[inline]
+    pub(crate) fn engagement(&self) -> Engagement<'_> {
+        Engagement { game: self, battle: self.fray() }
+    }
+}
+
+macro_rules! part_of_the_game {
+    ($($view:ident),+) => {
+        $(impl Deref for $view<'_> {
+            type Target = Marshals;
+
+            fn deref(&self) -> &Marshals {
+                self.game
+            }
+        })+
+    };
+}
+
+part_of_the_game!(Player, Country, General, Engagement);

@@ -18,7 +18,7 @@ use crate::state::Marshals;
 impl Marshals {
     /// The level of victory that holds now, if one does.
     pub fn level(&self) -> Option<Level> {
-        self.scenario().victory.iter().find(|victory| self.is_so(&victory.when)).map(|victory| victory.level)
+        self.scenario().victory.iter().find(|victory| victory.when.is_so(self)).map(|victory| victory.level)
     }
 
     /// The game is over: the first level that holds is the result (M-players-2).
@@ -39,111 +39,120 @@ impl Marshals {
         }
     }
 
-    /// Whether a condition holds.
-    pub(crate) fn is_so(&self, condition: &Condition) -> bool {
-        match condition {
-            Condition::All(parts) => parts.iter().all(|part| self.is_so(part)),
-            Condition::Any(parts) => parts.iter().any(|part| self.is_so(part)),
-            Condition::Not(part) => !self.is_so(part),
-            Condition::Sued { nation, by } => {
-                self.realm(*nation).sued.is_some_and(|date| by.is_none_or(|by| date <= by))
+    /// The victory points of a side: what is counted now, and what was awarded on the way.
+    pub fn points(&self, side: Side) -> i32 {
+        let counted: i32 = self.scenario().points.iter().map(|score| score.count(self, side)).sum();
+        counted + i32::from(self.awards[side as usize])
+    }
+
+    /// Points of the scenario for what holds at the end of this turn.
+    pub(crate) fn award(&mut self, log: &mut Recorder<Event>) {
+        for special in &self.scenario().special {
+            let Special::Award { to, points, at, when } = special else { continue };
+            if *at == self.date && when.is_so(self) {
+                self.awards[*to as usize] += i16::from(*points);
+                let (side, points) = (*to, *points);
+                log.record(|| Event::Awarded { side, points });
             }
-            Condition::Holds(holds) => self.holds(holds),
+        }
+    }
+}
+
+impl Condition {
+    /// Whether a condition holds.
+    pub(crate) fn is_so(&self, game: &Marshals) -> bool {
+        match self {
+            Condition::All(parts) => parts.iter().all(|part| part.is_so(game)),
+            Condition::Any(parts) => parts.iter().any(|part| part.is_so(game)),
+            Condition::Not(part) => !part.is_so(game),
+            Condition::Sued { nation, by } => {
+                game.realm(*nation).sued.is_some_and(|date| by.is_none_or(|by| date <= by))
+            }
+            Condition::Holds(holds) => holds.is_so(game),
             Condition::Morale(bounds) => {
-                let morale = self.realm(bounds.nation).morale;
+                let morale = game.realm(bounds.nation).morale;
                 bounds.at_least.is_none_or(|least| morale >= least)
                     && bounds.at_most.is_none_or(|most| morale <= most)
             }
             Condition::PointsLead { side, points } => {
-                self.points(*side) - self.points(side.enemy()) >= i32::from(*points)
+                game.points(*side) - game.points(side.enemy()) >= i32::from(*points)
             }
-            Condition::NoStack { side, area, led, in_supply } => !self.stacks_in(*side, area).any(|hex| {
-                (!led || is_led(self, *side, hex)) && (!in_supply || is_side_supplied(self, *side, hex))
+            Condition::NoStack { side, area, led, in_supply } => !stacks_in(game, *side, area).any(|hex| {
+                (!led || is_led(game, *side, hex)) && (!in_supply || is_side_supplied(game, *side, hex))
             }),
             Condition::FactorsBelow { side, area, factors } => {
-                let holdings = self.scenario().holdings();
-                let there = self.forces.iter().filter(|force| {
-                    self.side(force.muster.nation) == Some(*side) && area.contains(force.muster.hex, holdings)
+                let holdings = game.scenario().holdings();
+                let there = game.forces.iter().filter(|force| {
+                    game.side(force.muster.nation) == Some(*side) && area.contains(force.muster.hex, holdings)
                 });
                 there.map(|force| force.factors.total()).sum::<u16>() < u16::from(*factors)
             }
-            Condition::LeaderAt { leader, place } => self.staff.hex(*leader) == Some(place.hex()),
+            Condition::LeaderAt { leader, place } => game.staff.hex(*leader) == Some(place.hex()),
             Condition::Entered { side, place } => {
-                let here = self.forces.at(place.hex());
+                let here = game.forces.at(place.hex());
                 here.iter()
-                    .any(|force| !force.factors.is_empty() && self.side(force.muster.nation) == Some(*side))
+                    .any(|force| !force.factors.is_empty() && game.side(force.muster.nation) == Some(*side))
             }
         }
     }
+}
 
-    fn holds(&self, holds: &Holds) -> bool {
+impl Holds {
+    fn is_so(&self, game: &Marshals) -> bool {
         let held = |place: &&PlaceId| {
             let hex = place.hex();
-            let by_nation = holds.nation.is_none_or(|nation| self.control.get(hex) == Some(nation));
-            let by_side = holds.side.is_none_or(|side| self.controls(hex) == Some(side));
+            let by_nation = self.nation.is_none_or(|nation| game.control.get(hex) == Some(nation));
+            let by_side = self.side.is_none_or(|side| game.controls(hex) == Some(side));
             let of = |nation: NationId| {
-                holds.nation.is_none_or(|own| own == nation)
-                    && holds.side.is_none_or(|side| self.side(nation) == Some(side))
+                self.nation.is_none_or(|own| own == nation)
+                    && self.side.is_none_or(|side| game.side(nation) == Some(side))
             };
             let supplied = || {
-                let here = self.forces.at(hex).iter().filter(|force| !force.factors.is_empty());
+                let here = game.forces.at(hex).iter().filter(|force| !force.factors.is_empty());
                 here.map(|force| force.muster.nation)
-                    .any(|nation| of(nation) && self.is_supplied(nation, hex))
+                    .any(|nation| of(nation) && game.is_supplied(nation, hex))
             };
-            by_nation && by_side && (!holds.in_supply || supplied())
+            by_nation && by_side && (!self.in_supply || supplied())
         };
-        let wanted = holds.at_least.map_or(holds.places.len(), usize::from);
-        holds.places.iter().filter(held).count() >= wanted
+        let wanted = self.at_least.map_or(self.places.len(), usize::from);
+        self.places.iter().filter(held).count() >= wanted
     }
+}
 
-    /// The hexes of an area in which a side has combat units.
-    fn stacks_in<'s>(&'s self, side: Side, area: &'s Area) -> impl Iterator<Item = HexId> + 's {
-        let holdings = self.scenario().holdings();
-        let own = self
-            .forces
-            .iter()
-            .filter(move |force| !force.factors.is_empty() && self.side(force.muster.nation) == Some(side));
-        own.map(|force| force.muster.hex).filter(move |hex| area.contains(*hex, holdings))
-    }
-
-    /// The victory points of a side: what is counted now, and what was awarded on the way.
-    pub fn points(&self, side: Side) -> i32 {
-        let counted: i32 = self.scenario().points.iter().map(|score| self.score(score, side)).sum();
-        counted + i32::from(self.awards[side as usize])
-    }
-
-    fn score(&self, score: &Score, side: Side) -> i32 {
+impl Score {
+    /// How many points it is for a side.
+    fn count(&self, game: &Marshals, side: Side) -> i32 {
         let times = |count: usize, points: u8| count as i32 * i32::from(points);
-        let held = |place: &&PlaceId| self.controls(place.hex()) == Some(side);
-        match score {
+        let held = |place: &&PlaceId| game.controls(place.hex()) == Some(side);
+        match self {
             Score::Stars { of, side: whose, points } => {
                 if whose.is_some_and(|whose| whose != side) {
                     return 0;
                 }
-                let cities = PlaceId::all().filter(|place| is_worth(self, of, *place, side));
+                let cities = PlaceId::all().filter(|place| is_worth(game, of, *place, side));
                 let stars = cities.filter(|place| held(&place)).map(|place| usize::from(place.get().stars));
                 times(stars.sum(), *points)
             }
             Score::Sued { points } => {
                 let beaten = NationId::all().filter(|nation| {
-                    self.realm(*nation).sued.is_some() && fought_for(self, *nation) == Some(side.enemy())
+                    game.realm(*nation).sued.is_some() && fought_for(game, *nation) == Some(side.enemy())
                 });
                 times(beaten.count(), *points)
             }
             Score::Captured { points } => {
-                let great = self.staff.captives().filter(|(leader, holder)| {
-                    let is_great = matches!(self.rank(*leader), Rank::National | Rank::Army);
-                    is_great && fought_for(self, *holder) == Some(side)
+                let great = game.staff.captives().filter(|(leader, holder)| {
+                    let is_great = matches!(game.general(*leader).rank(), Rank::National | Rank::Army);
+                    is_great && fought_for(game, *holder) == Some(side)
                 });
                 times(great.count(), *points)
             }
             Score::Morale { nation, above, points } => {
-                let powers = self.scenario().power.iter().map(|power| power.nation);
+                let powers = game.scenario().power.iter().map(|power| power.nation);
                 let counted = powers
                     .filter(|power| nation.is_none_or(|only| only == *power))
-                    .filter(|power| fought_for(self, *power) == Some(side));
+                    .filter(|power| fought_for(game, *power) == Some(side));
                 let excess =
-                    counted.map(|power| usize::from(self.realm(power).morale.saturating_sub(*above)));
+                    counted.map(|power| usize::from(game.realm(power).morale.saturating_sub(*above)));
                 times(excess.sum(), *points)
             }
             Score::Places { side: whose, places, points } => {
@@ -161,10 +170,10 @@ impl Marshals {
                 if *whose != side {
                     return 0;
                 }
-                times(usize::from(self.strength(side) / u16::from(*per)), *points)
+                times(usize::from(game.strength(side) / u16::from(*per)), *points)
             }
             Score::Irregulars { points } => {
-                let own = self.forces.iter().filter(|force| self.side(force.muster.nation) == Some(side));
+                let own = game.forces.iter().filter(|force| game.side(force.muster.nation) == Some(side));
                 times(own.map(|force| usize::from(force.factors.cossacks)).sum(), *points)
             }
             Score::Forts { side: whose, outside, besieged, points } => {
@@ -174,25 +183,23 @@ impl Marshals {
                 let forts = PlaceId::all().filter(|place| place.get().fort > 0 && held(&place));
                 let counted = forts.filter(|place| {
                     let hex = place.hex();
-                    let abroad = outside.is_none_or(|nation| self.home(hex) != Some(nation));
-                    abroad && (!besieged || is_beset(self, side, hex))
+                    let abroad = outside.is_none_or(|nation| game.home(hex) != Some(nation));
+                    abroad && (!besieged || is_beset(game, side, hex))
                 });
                 times(counted.count(), *points)
             }
         }
     }
+}
 
-    /// Points of the scenario for what holds at the end of this turn.
-    pub(crate) fn award(&mut self, log: &mut Recorder<Event>) {
-        for special in &self.scenario().special {
-            let Special::Award { to, points, at, when } = special else { continue };
-            if *at == self.date && self.is_so(when) {
-                self.awards[*to as usize] += i16::from(*points);
-                let (side, points) = (*to, *points);
-                log.record(|| Event::Awarded { side, points });
-            }
-        }
-    }
+/// The hexes of an area in which a side has combat units.
+fn stacks_in<'s>(game: &'s Marshals, side: Side, area: &'s Area) -> impl Iterator<Item = HexId> + 's {
+    let holdings = game.scenario().holdings();
+    let own = game
+        .forces
+        .iter()
+        .filter(move |force| !force.factors.is_empty() && game.side(force.muster.nation) == Some(side));
+    own.map(|force| force.muster.hex).filter(move |hex| area.contains(*hex, holdings))
 }
 
 /// Whether a leader of a side on land is in a hex.

@@ -11,7 +11,8 @@ use crate::event::Event;
 use crate::ids::{LeaderId, NationId};
 use crate::map::MAP;
 use crate::nations::Side;
-use crate::state::Marshals;
+use crate::state::{Country, Marshals};
+use crate::wording::words;
 
 /// In how many strategic turns they are paid for (M-fort-7).
 pub(crate) const FINISHED: u8 = 6;
@@ -20,7 +21,8 @@ pub(crate) const FINISHED: u8 = 6;
 const LEVEL: u8 = 2;
 
 /// Who builds them.
-const BUILDERS: [&str; 2] = ["Wellesley", "Wellington"];
+static BUILDERS: LazyLock<Vec<LeaderId>> =
+    LazyLock::new(|| ["Wellesley", "Wellington"].into_iter().filter_map(LeaderId::find).collect());
 
 /// Where they are.
 pub(crate) static LINES: LazyLock<HexId> =
@@ -36,26 +38,6 @@ impl Marshals {
     /// Whether works along a side are mountains to whoever fights over it (M-fort-9).
     pub(crate) fn is_entrenched(&self, over: SideId) -> bool {
         has_lines(self) && MAP.side(over).works
-    }
-
-    /// Whether a nation can pay for the works in this strategic turn (M-fort-7).
-    pub(crate) fn may_build_works(&self, nation: NationId) -> Result<(), Denied> {
-        let deny = |why: String| Err(Denied::new(rule!("M-fort-7"), why));
-        if nation != NationId::BRITAIN {
-            return deny("Only Britain builds the lines of Torres Vedras.".into());
-        }
-        let here = |name: &&str| LeaderId::find(name).is_some_and(|leader| self.staff.hex(leader).is_some());
-        if !BUILDERS.iter().any(here) {
-            return deny("Wellington is not in play.".into());
-        }
-        if !self.control.get(*LINES).is_some_and(|holder| self.are_friends(holder, nation)) {
-            return deny("Torres Vedras is not in British or allied hands.".into());
-        }
-        let (works, ordered) = (self.works, self.treasury(nation).orders.works);
-        if works >= FINISHED || ordered {
-            return deny(format!("{works} of {FINISHED} points are paid, one in a strategic turn."));
-        }
-        Ok(())
     }
 
     /// Another point has been paid. Everybody hears when they are finished (M-fort-11).
@@ -76,6 +58,27 @@ impl Marshals {
     /// Whether a side that defends a hex need not retreat: the Coalition behind the finished lines (M-fort-10).
     pub(crate) fn stands_on_lines(&self, hex: HexId, attacker: NationId) -> bool {
         has_lines(self) && hex == *LINES && self.side(attacker) == Some(Side::French)
+    }
+}
+
+impl Country<'_> {
+    /// Whether a nation can pay for the works in this strategic turn (M-fort-7).
+    pub(crate) fn may_build_works(self) -> Result<(), Denied> {
+        let deny = |why: String| Err(Denied::new(rule!("M-fort-7"), why));
+        if self.nation != NationId::BRITAIN {
+            return deny("Only Britain builds the lines of Torres Vedras.".into());
+        }
+        if !BUILDERS.iter().any(|leader| self.staff.hex(*leader).is_some()) {
+            return deny("Wellington is not in play.".into());
+        }
+        if !self.control.get(*LINES).is_some_and(|holder| self.are_friends(holder, self.nation)) {
+            return deny("Torres Vedras is not in British or allied hands.".into());
+        }
+        let (works, ordered) = (self.works, self.treasury(self.nation).orders.works);
+        if works >= FINISHED || ordered {
+            return deny(words!("{works} of {FINISHED} points are paid, one in a strategic turn."));
+        }
+        Ok(())
     }
 }
 

@@ -6,11 +6,12 @@ use atlas::topology::HexId;
 
 use crate::field::Stance;
 use crate::forces::{Arm, Factors};
-use crate::ground::{LandId, LandSet, Way, ways};
+use crate::ground::{LandSet, Way, ways};
 use crate::ids::{LeaderId, NationId};
 use crate::map::Weather;
 use crate::nations::Side;
 use crate::scenarios::{Chief, Part};
+use crate::staff::Post;
 use crate::state::Marshals;
 
 /// How many factors a leader needs for a zone (M-zoc-1).
@@ -42,6 +43,13 @@ impl Marshals {
         chiefs_of(self, over).any(|chief| chief.get().nation == of && self.staff.hex(chief).is_some())
     }
 
+    /// Whether a leader has a zone of control with those of a side whom he leads in a hex.
+    fn has_zone(&self, leader: LeaderId, side: Side, hex: HexId) -> bool {
+        let led =
+            self.forces.open(hex, |nation| self.side(nation) == Some(side) && self.leads(leader, nation));
+        makes_zone(leader.get().is_cavalry, led)
+    }
+
     /// Who has a zone of control for a side by its stack in a hex.
     pub(crate) fn zone_at(&self, side: Side, hex: HexId) -> Option<NationId> {
         let of_side = |nation| self.side(nation) == Some(side);
@@ -49,13 +57,9 @@ impl Marshals {
         if factors.is_empty() {
             return None;
         }
-        let makes = |leader: &LeaderId| {
-            let led = self.forces.open(hex, |nation| of_side(nation) && self.leads(*leader, nation));
-            makes_zone(leader.get().is_cavalry, led)
-        };
         let leader = self.staff.at(hex, Stance::Open).find(|leader| {
             let own = self.side(leader.get().nation) == Some(side);
-            own && makes(leader)
+            own && self.has_zone(*leader, side, hex)
         })?;
         Some(leader.get().nation)
     }
@@ -79,16 +83,18 @@ impl Marshals {
     pub(crate) fn zones_of(&self, side: Side) -> LandSet {
         let mut covered = LandSet::EMPTY;
         let mut last = None;
-        for hex in self.forces.iter().map(|force| force.muster.hex) {
-            if last.replace(hex) == Some(hex) || self.zone_at(side, hex).is_none() {
+        for (leader, post) in self.staff.in_play() {
+            let Post::Open(hex) = post else { continue };
+            let own = leader.get().nation;
+            if last == Some(hex) || self.side(own) != Some(side) || !self.has_zone(leader, side, hex) {
                 continue;
             }
+            last = Some(hex);
             for way in ways(hex) {
-                let is_closed = matches!(self.part_of(way.to), Some(Part::Neutral | Part::Closed));
-                let land = LandId::of(way.to).filter(|_| !is_closed && self.is_open(way));
-                land.into_iter().for_each(|land| {
-                    covered.insert(land);
-                });
+                let part = self.realm(self.control.of_land(way.land)).part;
+                if !matches!(part, Some(Part::Neutral | Part::Closed)) && self.is_open(way) {
+                    covered.insert(way.land);
+                }
             }
         }
         covered

@@ -162,21 +162,7 @@ impl Step<Raid> for March {
 struct Night;
 
 impl Step<Raid> for Night {
-    fn deciders(&self, _game: &Raid) -> Seats {
-        Seats::NONE
-    }
-
-    fn list(&self, _game: &Raid, _seat: Seat, _out: &mut Vec<Action>) {}
-
-    fn act(
-        self,
-        game: &mut Raid,
-        _seat: Seat,
-        _action: &Action,
-        _log: &mut Recorder<Event>,
-    ) -> Result<Flow<Question>, Denied> {
-        Err(self.not_now(game))
-    }
+    crate::nobody_decides!(Raid);
 
     fn settle(self, game: &mut Raid, log: &mut Recorder<Event>) -> Option<Flow<Question>> {
         game.night += 1;
@@ -184,14 +170,6 @@ impl Step<Raid> for Night {
         log.record(|| Event::Rested(die));
         // After a bad night they rest on.
         Some(if die == 1 { Flow::stay(self) } else { Flow::goto(March { left: 2 }) })
-    }
-
-    fn prompt(&self, _game: &Raid, _viewer: Viewer) -> Prompt {
-        Prompt::new("night", "Rest")
-    }
-
-    fn choice(&self, _game: &Raid, _seat: Seat, _action: &Action) -> Choice {
-        Choice::button(Verb::Done, "Rest")
     }
 }
 

@@ -153,7 +153,7 @@ impl Balance {
         outlook: &Outlook,
     ) -> Option<bool> {
         let battle = game.battle()?;
-        let (target, hexes) = (battle.target, game.attacking_hexes());
+        let (target, hexes) = (battle.target, game.engagement().attacking_hexes());
         let mut coming = [0.0; 2];
         let mut defenders = 0.0;
         let mut nation = None;
@@ -203,9 +203,9 @@ impl Balance {
             }
         }
         let Some(defender) = clash.now[Role::Defender].first() else { return false };
-        let verdict = clash
-            .verdict
-            .unwrap_or_else(|| verdict(&clash.now[Role::Attacker], defender, game.stands_fast()));
+        let verdict = clash.verdict.unwrap_or_else(|| {
+            verdict(&clash.now[Role::Attacker], defender, game.engagement().stands_fast())
+        });
         let of = |role: Role| parties(&clash.before[role], &clash.now[role]);
         for (nation, change) in changes(verdict.victor, &of(Role::Attacker), &of(Role::Defender)) {
             self.cheer(game, nation, change.into());

@@ -166,7 +166,7 @@ impl<'a> Prospects<'a> {
                 sure((mark - there - 0.5) / (1.0 + 0.05 * mark * f32::from(self.turns).sqrt()))
             }
             Condition::LeaderAt { .. } | Condition::Entered { .. } => {
-                f32::from(u8::from(self.game.is_so(condition)))
+                f32::from(u8::from(condition.is_so(self.game)))
             }
         }
     }
@@ -228,11 +228,11 @@ impl<'a> Prospects<'a> {
         let turns = 1 + by.since(game.date);
         let hurried = (f32::from(turns) / f32::from(self.turns)).sqrt();
         let lost = |place: PlaceId| hurried * (1.0 - self.holds(side, place));
-        let mut cities = game.home_cities(nation).peekable();
+        let mut cities = game.country(nation).home_cities().peekable();
         let landless = if cities.peek().is_some() { cities.map(lost).product() } else { 0.0 };
         let broken = self.morale_below(nation, BROKEN + 1, turns);
         let gives_up = 1.0 - (1.0 - broken) * (1.0 - landless);
-        if nation == NationId::FRANCE && !game.is_last_surrender(nation) {
+        if nation == NationId::FRANCE && !game.country(nation).is_last_surrender() {
             let last: f32 = LAST_CITIES.into_iter().filter_map(PlaceId::find).map(lost).product();
             return gives_up * last;
         }

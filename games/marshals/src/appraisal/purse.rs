@@ -63,7 +63,8 @@ fn realms_at_war(game: &Marshals) -> impl Iterator<Item = crate::ids::NationId> 
 /// What a power has off the map, in factors.
 fn purse(game: &Marshals, power: crate::ids::NationId, decides: bool, last: bool, picture: &Picture) -> f32 {
     let treasury = game.treasury(power);
-    let funds = if decides { game.funds(power) as f32 } else { f32::from(game.realm(power).balance) };
+    let funds =
+        if decides { game.country(power).funds() as f32 } else { f32::from(game.realm(power).balance) };
     let command = if decides { treasury.orders.command } else { game.realm(power).command };
     let stacks = picture.bodies.iter().filter(|body| body.led > 0 && game.commands(body.nation) == power);
     let stacks = stacks.count() as f32;
@@ -72,7 +73,7 @@ fn purse(game: &Marshals, power: crate::ids::NationId, decides: bool, last: bool
     worth += usable * (1.0 - (-f32::from(command) / (ENOUGH.0 + ENOUGH.1 * stacks)).exp());
     let mut casualties = 0.0;
     let (mut built, mut ready, mut called) = (Factors::NONE, Factors::NONE, Factors::NONE);
-    for nation in game.wards(power) {
+    for nation in game.country(power).wards() {
         let lost = game.boxes.factors(nation, |case| matches!(case, Case::Fallen(_) | Case::Mourned(_)));
         casualties += f32::from(lost.infantry);
         let treasury = game.treasury(nation);

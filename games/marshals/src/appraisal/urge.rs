@@ -79,7 +79,7 @@ fn urge_to_ride(game: &Marshals, leader: LeaderId) -> f32 {
 fn urge_to_activate(game: &Marshals, leader: LeaderId) -> f32 {
     let Some(hex) = game.staff.hex(leader) else { return 0.1 };
     let here = game.forces.open(hex, |nation| game.leads(leader, nation)).total();
-    let has_subordinates = if game.has_subordinates(leader) { 1.5 } else { 0.0 };
+    let has_subordinates = if game.general(leader).has_subordinates() { 1.5 } else { 0.0 };
     0.1 + 0.1 * f32::from(here.min(15)) + has_subordinates
 }
 

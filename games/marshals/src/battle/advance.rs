@@ -17,6 +17,7 @@ use crate::questions::Question;
 use crate::staff::Post;
 use crate::state::Marshals;
 use crate::view::{Units, waiting};
+use crate::wording::words;
 
 /// Victorious attackers advance into the hex that the enemy has left (M-combat-40).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -67,7 +68,7 @@ impl Advancing {
         if self.units(game).any(|other| other == unit) {
             return Ok(());
         }
-        let why = format!("No {} of {} that has attacked stands there.", unit.2, unit.1.name());
+        let why = words!("No {} of {} that has attacked stands there.", unit.2, unit.1.name());
         Err(Denied::new(rule!("M-combat-40"), why))
     }
 
@@ -86,7 +87,7 @@ impl Advancing {
     fn follow(self, game: &mut Marshals, unit: (HexId, NationId, Arm), count: u8, log: &mut Recorder<Event>) {
         let (from, nation, arm) = unit;
         let target = game.fray().target;
-        game.add_hunger(nation, target, game.hunger(nation, from));
+        game.hunger.add(nation, target, game.hunger.of(nation, from));
         let mut left = count;
         for record in [crate::field::Record::Called, crate::field::Record::Engaged] {
             let muster = Muster::fresh(from, nation).with(record);
@@ -163,7 +164,7 @@ impl Step<Marshals> for Advancing {
             }
             Action::AdvanceLeader(leader) => {
                 if !self.leaders(game).any(|other| other == leader) {
-                    let why = format!("{} has not attacked, or has advanced.", leader.name());
+                    let why = words!("{} has not attacked, or has advanced.", leader.name());
                     return Err(Denied::new(rule!("M-combat-40"), why));
                 }
                 self.follow_leader(game, leader, log);

@@ -35,12 +35,12 @@ impl Marshals {
             |clash: &super::Clash| Some(clash.before[Role::Defender][0].contingents.first()?.nation);
         let is_assault = self.fray().sort == Sort::Assault;
         let garrison = self.fray().clash.as_ref().filter(|_| is_assault).and_then(assaulted);
-        let hexes: Vec<_> = self.attacking_hexes().into_iter().collect();
+        let hexes: Vec<_> = self.engagement().attacking_hexes().into_iter().collect();
         let fought: Vec<Muster> = self
             .forces
             .iter()
             .map(|force| force.muster)
-            .filter(|muster| muster.record.attacks() && self.takes_part(*muster))
+            .filter(|muster| muster.record.attacks() && self.engagement().takes_part(*muster))
             .collect();
         self.forces.rewrite(
             |force| fought.contains(&force.muster),
@@ -55,7 +55,7 @@ impl Marshals {
             |muster| muster.record = muster.record.rejoined(),
         );
         let engaged: Vec<LeaderId> =
-            self.staff.engaged.iter().filter(|leader| self.leader_takes_part(*leader)).collect();
+            self.staff.engaged.iter().filter(|leader| self.engagement().leader_takes_part(*leader)).collect();
         for leader in engaged {
             self.staff.fights(leader);
             if self.staff.spent.contains(leader) {
@@ -147,7 +147,7 @@ fn under_wellington(game: &Marshals, role: Role) -> Option<(Muster, Factors)> {
         own.filter(|own| own.nation == NationId::BRITAIN).map(Contingent::all).sum()
     };
     let fallen = british(&clash.before[role]) - british(&clash.fallen[role]);
-    let tolls = game.tolls(role);
+    let tolls = game.engagement().tolls(role);
     let shaken =
         tolls.iter().zip(&clash.disrupted[role]).find(|(toll, _)| toll.nation == NationId::BRITAIN)?.1;
     let back = fallen.at_most(*shaken);
@@ -159,5 +159,6 @@ fn under_wellington(game: &Marshals, role: Role) -> Option<(Muster, Factors)> {
 fn napoleon_fights_on(game: &Marshals) -> bool {
     let attackers = &game.clash().before[Role::Attacker];
     let mut leaders = attackers.iter().flat_map(|stack| &stack.leaders);
-    !game.is_steady(NationId::FRANCE) && leaders.any(|own| own.leader.name().starts_with("Napoleon"))
+    !game.country(NationId::FRANCE).is_steady()
+        && leaders.any(|own| own.leader.name().starts_with("Napoleon"))
 }

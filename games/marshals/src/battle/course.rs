@@ -1,7 +1,7 @@
 //! The course of a battle: what is asked after what. Rulebook "How to Conduct Combat".
 
 use engine::steps::{Flow, Step};
-use engine::{By, Choice, Denied, Prompt, Recorder, Seat, Seats, Verb, Viewer};
+use engine::{By, Recorder, Seat};
 use serde::{Deserialize, Serialize};
 
 use super::advance::Advancing;
@@ -15,9 +15,10 @@ use super::retreat::Retreating;
 use super::slip::Slipping;
 use super::split::Splitting;
 use super::{Clash, Sort};
-use crate::action::Action;
 use crate::combat::fort::rotation;
-use crate::combat::{LayOut, Melee, Onset, Role, Stack, Works, exchange, fires, pursues, verdict};
+use crate::combat::{
+    AssaultRules, LayOut, Melee, Onset, Role, Stack, Works, exchange, fires, pursues, verdict,
+};
 use crate::event::Event;
 use crate::forces::Factors;
 use crate::questions::Question;
@@ -69,10 +70,10 @@ impl Course {
 impl Marshals {
     /// Who has won; and whether the defender, if he must, can retreat (M-combat-39).
     fn judge(&mut self, log: &mut Recorder<Event>) {
-        let stands = self.stands_fast();
+        let stands = self.engagement().stands_fast();
         let clash = self.clash();
         let judged = verdict(&clash.now[Role::Attacker], &clash.now[Role::Defender][0], stands);
-        let surrounded = self.is_surrounded();
+        let surrounded = self.engagement().is_surrounded();
         let clash = self.clash_mut();
         (clash.verdict, clash.surrounded) = (Some(judged), surrounded);
         let battle = self.fray();
@@ -83,17 +84,17 @@ impl Marshals {
 
 /// The two sides see each other; their values give the hits of both (M-combat-18).
 fn join_battle(game: &mut Marshals, log: &mut Recorder<Event>) {
-    let hexes: Vec<_> = game.attacking_hexes().into_iter().collect();
-    let attackers: Vec<Stack> = hexes.iter().map(|hex| game.attackers_in(*hex)).collect();
-    let defender = game.defender();
-    let site = game.site();
+    let hexes: Vec<_> = game.engagement().attacking_hexes().into_iter().collect();
+    let attackers: Vec<Stack> = hexes.iter().map(|hex| game.engagement().attackers_in(*hex)).collect();
+    let defender = game.engagement().defender();
+    let site = game.engagement().site();
     let onsets: Vec<Onset> = hexes
         .iter()
         .zip(&attackers)
-        .map(|(hex, stack)| Onset { strength: stack.strength(), approach: game.approach(*hex) })
+        .map(|(hex, stack)| Onset { strength: stack.strength(), approach: game.engagement().approach(*hex) })
         .collect();
     let defence = defender.strength();
-    let hits = exchange(&onsets, defence, site, Marshals::assault_rules());
+    let hits = exchange(&onsets, defence, site, AssaultRules::default());
     let garrison = std::slice::from_ref(&defender);
     let on_defender = match site.works {
         // The fort and its leader take their share in rotation (M-siege-27).
@@ -148,7 +149,7 @@ fn settle_melee(game: &mut Marshals) {
 fn may_fire(game: &Marshals, role: Role) -> bool {
     let clash = game.clash();
     let is_assault = game.fray().sort == Sort::Assault;
-    let silent = is_assault && role == Role::Attacker && !Marshals::assault_rules().guns;
+    let silent = is_assault && role == Role::Attacker && !AssaultRules::default().guns;
     !silent && fires(&clash.fallen[role])
 }
 
@@ -169,39 +170,17 @@ fn next_seat(game: &Marshals, after: Seat) -> Option<Seat> {
 }
 
 impl Step<Marshals> for Course {
-    fn deciders(&self, _game: &Marshals) -> Seats {
-        Seats::NONE
-    }
-
-    fn list(&self, _game: &Marshals, _seat: Seat, _out: &mut Vec<Action>) {}
-
-    fn act(
-        self,
-        game: &mut Marshals,
-        _seat: Seat,
-        _action: &Action,
-        _log: &mut Recorder<Event>,
-    ) -> Result<Flow<Question>, Denied> {
-        Err(self.not_now(game))
-    }
-
-    fn prompt(&self, _game: &Marshals, _viewer: Viewer) -> Prompt {
-        Prompt::default()
-    }
-
-    fn choice(&self, _game: &Marshals, _seat: Seat, _action: &Action) -> Choice {
-        Choice::button(Verb::Done, "Go on")
-    }
+    engine::nobody_decides!(Marshals);
 
     fn settle(self, game: &mut Marshals, log: &mut Recorder<Event>) -> Option<Flow<Question>> {
         let flow = match self {
             // The winter has left nobody of them.
-            Course::Calls if game.attacking_hexes().is_empty() => {
+            Course::Calls if game.engagement().attacking_hexes().is_empty() => {
                 game.stand_down(log);
                 Flow::End
             }
             Course::Calls => Course::Answers(Seat(0))
-                .ask(Guns { role: Role::Attacker, seat: game.captain(Role::Attacker) }),
+                .ask(Guns { role: Role::Attacker, seat: game.engagement().captain(Role::Attacker) }),
             Course::Answers(seat) => {
                 let next = next_seat(game, seat).map_or(Course::Slip, Course::Answers);
                 let guns = Guns { role: Role::Defender, seat };
@@ -212,10 +191,10 @@ impl Step<Marshals> for Course {
                 None => Flow::goto(Course::Supply),
             },
             // Whoever was attacked has slipped away.
-            Course::Supply if game.defender().all().is_empty() => Flow::goto(Course::Join),
+            Course::Supply if game.engagement().defender().all().is_empty() => Flow::goto(Course::Join),
             Course::Supply => {
                 game.supply_attack(log);
-                if game.attacking_hexes().is_empty() {
+                if game.engagement().attacking_hexes().is_empty() {
                     game.stand_down(log);
                     return Some(Flow::End);
                 }
@@ -226,7 +205,7 @@ impl Step<Marshals> for Course {
                 game.battle.as_mut().expect("a battle is declared").is_open = true;
                 if Splitting.is_asked(game) { Course::Join.ask(Splitting) } else { Flow::goto(Course::Join) }
             }
-            Course::Join if game.defender().all().is_empty() => Flow::goto(Course::Advance),
+            Course::Join if game.engagement().defender().all().is_empty() => Flow::goto(Course::Advance),
             Course::Join => {
                 join_battle(game, log);
                 Flow::goto(Course::Hits(Role::Attacker))
@@ -286,7 +265,7 @@ impl Step<Marshals> for Course {
                 if let Some(clash) = game.battle.as_mut().and_then(|battle| battle.clash.as_mut()) {
                     clash.veiled = true;
                 }
-                let seat = game.captain(Role::Attacker);
+                let seat = game.engagement().captain(Role::Attacker);
                 let advancing = Advancing { seat };
                 if advancing.is_asked(game) {
                     Course::Refuge.ask(advancing)

@@ -12,7 +12,8 @@ use crate::event::{Event, hex_name};
 use crate::field::Record;
 use crate::ground::way;
 use crate::ids::{LeaderId, NationId};
-use crate::state::Marshals;
+use crate::state::{General, Marshals};
+use crate::wording::words;
 
 impl Marshals {
     /// Whether an army can fight over the side between two hexes.
@@ -33,46 +34,18 @@ impl Marshals {
         };
         let nation = leader.get().nation;
         if self.battle.as_ref().is_some_and(|battle| battle.target != to || battle.sort == Sort::Assault) {
-            let why = format!("The attack on {} comes first.", hex_name(self.fray().target));
+            let why = words!("The attack on {} comes first.", hex_name(self.fray().target));
             return denied(rule!("M-lead-42"), why);
         }
         if !self.reaches(from, to) {
-            let why = format!("No way leads from {} to {}.", hex_name(from), hex_name(to));
+            let why = words!("No way leads from {} to {}.", hex_name(from), hex_name(to));
             return denied(rule!("M-map-3"), why);
         }
         if !self.faces_enemies(nation, to) {
-            return denied(rule!("M-combat-4"), format!("No enemies stand in the open at {}.", hex_name(to)));
+            return denied(rule!("M-combat-4"), words!("No enemies stand in the open at {}.", hex_name(to)));
         }
         self.keeps_armistice(nation, to)?;
-        self.may_engage(leader, from)
-    }
-
-    /// Whether the stack on the march can attack anybody.
-    pub(crate) fn may_engage(&self, leader: LeaderId, from: HexId) -> Result<(), Denied> {
-        let stack = self.column(from);
-        if stack.fighting().is_empty() {
-            return Err(Denied::new(rule!("M-combat-13"), "A leader without troops does not attack."));
-        }
-        if self.forces.marching().any(|force| force.muster.fights >= MOST) {
-            let why = format!("Some of the stack have fought in {MOST} battles of this turn.");
-            return Err(Denied::new(rule!("M-move-6"), why));
-        }
-        if self.staff.spent.contains(leader) {
-            let why = format!("{} has fought in {MOST} battles of this turn.", leader.name());
-            return Err(Denied::new(rule!("M-move-6"), why));
-        }
-        let french = NationId::FRANCE;
-        let wavers = !self.is_steady(french) && stack.contingents.iter().all(|own| own.under == french);
-        if wavers && self.date.year() >= DECLINE {
-            let with_napoleon = stack.leaders.iter().any(|own| own.leader.name().starts_with("Napoleon"));
-            let ground = self.control.get(from).is_some_and(|holder| self.are_friends(holder, french));
-            let marshals = stack.leaders.len().saturating_sub(usize::from(with_napoleon));
-            may_fight_on(self.date.year(), with_napoleon, ground, marshals)?;
-            stack.may_attack(true)?;
-        } else {
-            stack.may_attack(false)?;
-        }
-        self.may_supply_all(from, stack.contingents.iter().map(|own| (own.nation, own.fights)))
+        self.general(leader).may_engage(from)
     }
 
     /// The stack on the march attacks: it has moved, and waits for the battle.
@@ -120,6 +93,37 @@ impl Marshals {
             self.staff.engaged.clear();
             log.record(|| Event::StoodDown(battle.target));
         }
+    }
+}
+
+impl General<'_> {
+    /// Whether the stack on the march can attack anybody.
+    pub(crate) fn may_engage(self, from: HexId) -> Result<(), Denied> {
+        let stack = self.column(from);
+        if stack.fighting().is_empty() {
+            return Err(Denied::new(rule!("M-combat-13"), "A leader without troops does not attack."));
+        }
+        if self.forces.marching().any(|force| force.muster.fights >= MOST) {
+            let why = words!("Some of the stack have fought in {MOST} battles of this turn.");
+            return Err(Denied::new(rule!("M-move-6"), why));
+        }
+        if self.staff.spent.contains(self.leader) {
+            let why = words!("{} has fought in {MOST} battles of this turn.", self.leader.name());
+            return Err(Denied::new(rule!("M-move-6"), why));
+        }
+        let french = NationId::FRANCE;
+        let wavers =
+            !self.country(french).is_steady() && stack.contingents.iter().all(|own| own.under == french);
+        if wavers && self.date.year() >= DECLINE {
+            let with_napoleon = stack.leaders.iter().any(|own| own.leader.name().starts_with("Napoleon"));
+            let ground = self.control.get(from).is_some_and(|holder| self.are_friends(holder, french));
+            let marshals = stack.leaders.len().saturating_sub(usize::from(with_napoleon));
+            may_fight_on(self.date.year(), with_napoleon, ground, marshals)?;
+            stack.may_attack(true)?;
+        } else {
+            stack.may_attack(false)?;
+        }
+        self.may_supply_all(from, stack.contingents.iter().map(|own| (own.nation, own.fights)))
     }
 }
 

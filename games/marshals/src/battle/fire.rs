@@ -12,7 +12,7 @@ use crate::field::Stance;
 use crate::forces::Arm;
 use crate::ids::NationId;
 use crate::questions::Question;
-use crate::state::Marshals;
+use crate::state::{Engagement, Marshals};
 use crate::view::{Units, waiting};
 
 /// The guns of a side destroy a factor of the other (M-arms-2).
@@ -23,27 +23,6 @@ pub struct Firing {
 }
 
 impl Marshals {
-    /// How a side of the battle stands in a hex.
-    pub(crate) fn stance_of(&self, role: Role, hex: HexId) -> Stance {
-        match role {
-            Role::Attacker => self.attackers_stand(hex),
-            Role::Defender => self.defender_stands(),
-        }
-    }
-
-    /// The piece that a factor of a side lies in, and in words.
-    pub(super) fn factor_shown(&self, role: Role, factor: Factor) -> (PieceKey, String) {
-        let clash = self.clash();
-        let hex = match role {
-            Role::Attacker => clash.hexes[usize::from(factor.stack)],
-            Role::Defender => self.fray().target,
-        };
-        let stack = &clash.now[role][usize::from(factor.stack)];
-        let nation = stack.contingents[usize::from(factor.contingent)].nation;
-        let units = Units { hex, nation, arm: factor.arm, stance: self.stance_of(role, hex) };
-        (PieceKey::of(&units), format!("{} of {} at {}", factor.arm, nation.name(), hex_name(hex)))
-    }
-
     /// A factor of a side is lost to guns or horse.
     pub(super) fn fell(&mut self, role: Role, mark: Mark) -> (NationId, Arm) {
         let clash = self.clash_mut();
@@ -54,6 +33,29 @@ impl Marshals {
             clash.now[role][usize::from(factor.stack)].contingents[usize::from(factor.contingent)].nation;
         self.thin_out();
         (nation, factor.arm)
+    }
+}
+
+impl Engagement<'_> {
+    /// How a side of the battle stands in a hex.
+    pub(crate) fn stance_of(self, role: Role, hex: HexId) -> Stance {
+        match role {
+            Role::Attacker => self.attackers_stand(hex),
+            Role::Defender => self.defender_stands(),
+        }
+    }
+
+    /// The piece that a factor of a side lies in, and in words.
+    pub(super) fn factor_shown(self, role: Role, factor: Factor) -> (PieceKey, String) {
+        let clash = self.clash();
+        let hex = match role {
+            Role::Attacker => clash.hexes[usize::from(factor.stack)],
+            Role::Defender => self.battle.target,
+        };
+        let stack = &clash.now[role][usize::from(factor.stack)];
+        let nation = stack.contingents[usize::from(factor.contingent)].nation;
+        let units = Units { hex, nation, arm: factor.arm, stance: self.stance_of(role, hex) };
+        (PieceKey::of(&units), format!("{} of {} at {}", factor.arm, nation.name(), hex_name(hex)))
     }
 }
 
@@ -82,7 +84,7 @@ impl OneOf for Firing {
     type Item = Mark;
 
     fn decider(&self, game: &Marshals) -> Seat {
-        game.captain(self.role)
+        game.engagement().captain(self.role)
     }
 
     fn candidates(&self, game: &Marshals) -> impl Iterator<Item = Mark> {
@@ -108,7 +110,7 @@ impl OneOf for Firing {
     fn show(&self, game: &Marshals, mark: Mark) -> Choice {
         match mark {
             Mark::Factor(factor) => {
-                let (piece, words) = game.factor_shown(self.role.other(), factor);
+                let (piece, words) = game.engagement().factor_shown(self.role.other(), factor);
                 Choice::new(Verb::Fire, format!("Destroy {words}"), Target::Piece { piece })
             }
             Mark::Ship { .. } => Choice::button(Verb::Fire, "Destroy the ship"),

@@ -20,8 +20,9 @@ use crate::ids::{LeaderId, NationId};
 use crate::map::MAP;
 use crate::questions::Question;
 use crate::staff::Post;
-use crate::state::Marshals;
+use crate::state::{Engagement, Marshals};
 use crate::view::{Units, waiting};
+use crate::wording::words;
 
 /// The least initiative of whoever marches to the guns (M-mtsg-1).
 const EAR: u8 = 3;
@@ -41,62 +42,62 @@ pub struct Guns {
     pub(super) seat: Seat,
 }
 
-impl Marshals {
+impl Engagement<'_> {
     /// Whether a leader may march to the guns, and where he can go: nowhere if he stands where he is to fight.
     pub(crate) fn hears(
-        &self,
+        self,
         role: Role,
         seat: Seat,
         leader: LeaderId,
     ) -> Result<ArrayVec<HexId, 7>, Denied> {
         let denied = |rule, why: String| Err(Denied::new(rule, why));
-        let (line, name, battle) = (leader.get(), leader.name(), self.fray());
+        let (line, name, battle) = (leader.get(), leader.name(), self.battle);
         let nation = line.nation;
         let is_enemy = self.are_enemies(nation, battle.nation);
         if self.keeper(nation) != seat || is_enemy != (role == Role::Defender) || self.side(nation).is_none()
         {
-            return denied(rule!("M-mtsg-9"), format!("{name} is not asked now."));
+            return denied(rule!("M-mtsg-9"), words!("{name} is not asked now."));
         }
         let Some(hex) = self.staff.hex(leader).filter(|_| !line.is_admiral()) else {
-            return denied(rule!("M-mtsg-2"), format!("{name} is not near."));
+            return denied(rule!("M-mtsg-2"), words!("{name} is not near."));
         };
         if line.initiative < EAR {
-            let why = format!("{name} has initiative {}; a march to the guns takes {EAR}.", line.initiative);
+            let why = words!("{name} has initiative {}; a march to the guns takes {EAR}.", line.initiative);
             return denied(rule!("M-mtsg-1"), why);
         }
         let inside = self.staff.post(leader) == Post::Inside(hex);
         let defends =
             role == Role::Defender && hex == battle.target && inside == (battle.sort == Sort::Assault);
         if self.staff.engaged.contains(leader) || defends {
-            return denied(rule!("M-mtsg-9"), format!("{name} takes part already."));
+            return denied(rule!("M-mtsg-9"), words!("{name} takes part already."));
         }
         if self.staff.rode.contains(leader) {
-            return denied(rule!("M-lead-37"), format!("{name} has ridden alone in this turn."));
+            return denied(rule!("M-lead-37"), words!("{name} has ridden alone in this turn."));
         }
         if self.staff.spent.contains(leader) {
-            return denied(rule!("M-mtsg-11"), format!("{name} has fought in {MOST} battles of this turn."));
+            return denied(rule!("M-mtsg-11"), words!("{name} has fought in {MOST} battles of this turn."));
         }
-        if role == Role::Attacker && !self.is_steady(nation) {
-            let why = format!("{} has National Morale 2 or less.", nation.name());
+        if role == Role::Attacker && !self.country(nation).is_steady() {
+            let why = words!("{} has National Morale 2 or less.", nation.name());
             return denied(rule!("M-mtsg-3"), why);
         }
         // From inside a fort only those before it are attacked (M-mtsg-4).
         if role == Role::Attacker && inside && hex == battle.target && battle.sort != Sort::Assault {
             if self.store_inside(hex, nation).is_none() {
-                let why = format!("{name} has neither supply unit nor depot inside.");
+                let why = words!("{name} has neither supply unit nor depot inside.");
                 return denied(rule!("M-mtsg-4"), why);
             }
             return Ok([hex].into_iter().collect());
         }
         if inside && self.is_shut_in(nation, hex) {
-            let why = format!("Enemies stand before {}.", hex_name(hex));
+            let why = words!("Enemies stand before {}.", hex_name(hex));
             return denied(rule!("M-mtsg-4"), why);
         }
         if role == Role::Attacker && MAP.grid.distance(hex, battle.target) <= NEAR {
             self.may_supply_attack(nation, hex, 1)?;
         }
         let ways = match role {
-            Role::Attacker => ways_to_join(self, leader, hex),
+            Role::Attacker => ways_to_join(self.game, leader, hex),
             // Comrades outside his fort are attacked (M-siege-19).
             Role::Defender if inside && hex == battle.target => [hex].into_iter().collect(),
             Role::Defender => {
@@ -109,7 +110,7 @@ impl Marshals {
         if ways.is_empty() {
             return denied(
                 rule!("M-mtsg-2"),
-                format!("{name} is not next to the battle, or no way leads there."),
+                words!("{name} is not next to the battle, or no way leads there."),
             );
         }
         Ok(ways)
@@ -141,7 +142,7 @@ fn ways_to_join(game: &Marshals, leader: LeaderId, hex: HexId) -> ArrayVec<HexId
 impl Guns {
     fn leaders(self, game: &Marshals) -> impl Iterator<Item = LeaderId> {
         let able = game.staff.in_play().map(|(leader, _)| leader);
-        able.filter(move |leader| game.hears(self.role, self.seat, *leader).is_ok())
+        able.filter(move |leader| game.engagement().hears(self.role, self.seat, *leader).is_ok())
     }
 
     /// Whether there is anybody to march.
@@ -169,7 +170,7 @@ impl Step<Marshals> for Guns {
     ) -> Result<Flow<Question>, Denied> {
         match *action {
             Action::Call(leader) => {
-                game.hears(self.role, self.seat, leader)?;
+                game.engagement().hears(self.role, self.seat, leader)?;
                 let hex = game.staff.hex(leader).expect("he is near");
                 let joining = Joining { leader, role: self.role, hex };
                 joining.form_up(game);
@@ -209,7 +210,7 @@ impl Step<Marshals> for Guns {
     /// A leader comes with all that he can take along, to each hex from which he can fight.
     fn plans(&self, game: &Marshals, _seat: Seat, out: &mut Plans<Action>) {
         for leader in self.leaders(game) {
-            let ways = game.hears(self.role, self.seat, leader).unwrap_or_default();
+            let ways = game.engagement().hears(self.role, self.seat, leader).unwrap_or_default();
             for to in ways {
                 out.push([Action::Call(leader), Action::Step(to)]);
             }
@@ -287,7 +288,7 @@ impl Joining {
     /// Takes along as much as the leader commands, his own nation's first.
     fn form_up(self, game: &mut Marshals) {
         game.staff.marching.insert(self.leader);
-        let mut room = game.limit(self.leader).unwrap_or(u16::MAX);
+        let mut room = game.general(self.leader).limit().unwrap_or(u16::MAX);
         let own = self.leader.get().nation;
         let mut nations: Vec<NationId> =
             game.forces.at(self.hex).iter().map(|force| force.muster.nation).collect();
@@ -322,11 +323,11 @@ impl Joining {
 
     fn may_take(self, game: &Marshals, nation: NationId, arm: Arm) -> Result<(), Denied> {
         if self.free(game, nation)[arm] == 0 {
-            let why = format!("{} has no {arm} here that can come along.", nation.name());
+            let why = words!("{} has no {arm} here that can come along.", nation.name());
             return Err(Denied::new(rule!("M-mtsg-11"), why));
         }
-        if self.role == Role::Attacker && !game.is_steady(nation) {
-            let why = format!("{} has National Morale 2 or less.", nation.name());
+        if self.role == Role::Attacker && !game.country(nation).is_steady() {
+            let why = words!("{} has National Morale 2 or less.", nation.name());
             return Err(Denied::new(rule!("M-mtsg-3"), why));
         }
         let mut column = game.marching();
@@ -345,14 +346,14 @@ impl Joining {
     fn may_leave(self, game: &Marshals, nation: NationId, arm: Arm) -> Result<(), Denied> {
         let marching = |record| game.forces.factors(self.muster(game, nation, record))[arm];
         if marching(Record::Marching) == 0 && marching(Record::Trailing) == 0 {
-            let why = format!("No {arm} of {} comes along.", nation.name());
+            let why = words!("No {arm} of {} comes along.", nation.name());
             return Err(Denied::new(rule!("M-mtsg-8"), why));
         }
         Ok(())
     }
 
     fn ways(self, game: &Marshals) -> ArrayVec<HexId, 7> {
-        game.hears(self.role, self.seat(game), self.leader).unwrap_or_default()
+        game.engagement().hears(self.role, self.seat(game), self.leader).unwrap_or_default()
     }
 
     /// He goes, and takes part.
@@ -361,7 +362,7 @@ impl Joining {
         let attacks = role == Role::Attacker;
         let sallies = attacks && to == game.fray().target;
         for (nation, _) in game.marching() {
-            game.add_hunger(nation, to, game.hunger(nation, from));
+            game.hunger.add(nation, to, game.hunger.of(nation, from));
         }
         game.forces.rewrite(
             |force| force.muster.record.marches(),
@@ -434,7 +435,7 @@ impl Step<Marshals> for Joining {
         match *action {
             Action::Step(to) => {
                 if !self.ways(game).contains(&to) {
-                    let why = format!("{} marches one hex, to where he can fight.", self.leader.name());
+                    let why = words!("{} marches one hex, to where he can fight.", self.leader.name());
                     let rule =
                         if self.role == Role::Attacker { rule!("M-mtsg-5") } else { rule!("M-mtsg-6") };
                     return Err(Denied::new(rule, why));

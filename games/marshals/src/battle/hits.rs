@@ -10,6 +10,7 @@ use crate::event::Event;
 use crate::questions::Question;
 use crate::state::Marshals;
 use crate::view::{Units, waiting};
+use crate::wording::words;
 
 /// A side places its hits on the other, run by run (M-combat-23).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -51,7 +52,7 @@ impl Hitting {
                 let nation =
                     stacks[usize::from(factor.stack)].contingents[usize::from(factor.contingent)].nation;
                 let hex = hex(factor.stack);
-                let stance = game.stance_of(self.role.other(), hex);
+                let stance = game.engagement().stance_of(self.role.other(), hex);
                 Some(PieceKey::of(&Units { hex, nation, arm: factor.arm, stance }))
             }
             Target::Group { stack, group } => {
@@ -67,7 +68,7 @@ impl OneOf for Hitting {
     type Item = Option<Run>;
 
     fn decider(&self, game: &Marshals) -> Seat {
-        game.captain(self.role)
+        game.engagement().captain(self.role)
     }
 
     fn candidates(&self, game: &Marshals) -> impl Iterator<Item = Option<Run>> {
@@ -119,6 +120,6 @@ impl OneOf for Hitting {
 
     fn insist(&self, game: &Marshals) -> Denied {
         let left = game.clash().melee[self.role.other()].left();
-        Denied::new(rule!("M-combat-3"), format!("{left} hits are to be placed first."))
+        Denied::new(rule!("M-combat-3"), words!("{left} hits are to be placed first."))
     }
 }

@@ -15,8 +15,9 @@ use crate::forces::{Arm, Factors};
 use crate::ids::NationId;
 use crate::map::MAP;
 use crate::questions::Question;
-use crate::state::Marshals;
+use crate::state::{Engagement, Marshals};
 use crate::view::waiting;
+use crate::wording::words;
 
 /// A side sorts its losses: half of those on the combat table are disrupted, and it chooses which (M-combat-43).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -24,9 +25,9 @@ pub struct Placing {
     pub(super) role: Role,
 }
 
-impl Marshals {
+impl Engagement<'_> {
     /// What a side has lost.
-    pub(super) fn tolls(&self, role: Role) -> Tolls {
+    pub(super) fn tolls(self, role: Role) -> Tolls {
         let clash = self.clash();
         losses::tolls(&clash.before[role], &clash.fallen[role], &clash.now[role])
     }
@@ -51,7 +52,7 @@ impl Placing {
 
     /// What can be laid into the box besides what is there.
     fn items(self, game: &Marshals) -> Vec<(NationId, Arm)> {
-        let tolls = game.tolls(self.role);
+        let tolls = game.engagement().tolls(self.role);
         let chosen = self.chosen(game, &tolls);
         let mut items = Vec::new();
         for (toll, chosen) in tolls.iter().zip(&chosen) {
@@ -63,7 +64,7 @@ impl Placing {
     }
 
     fn left(self, game: &Marshals) -> u16 {
-        let tolls = game.tolls(self.role);
+        let tolls = game.engagement().tolls(self.role);
         let chosen: u16 = self.chosen(game, &tolls).iter().map(|factors| factors.total()).sum();
         disrupted(&tolls, fate(game, self.role)) - chosen
     }
@@ -103,7 +104,7 @@ impl Placing {
     }
 
     fn finish(self, game: &mut Marshals, log: &mut Recorder<Event>) {
-        let tolls = game.tolls(self.role);
+        let tolls = game.engagement().tolls(self.role);
         let (target, fate) = (game.fray().target, fate(game, self.role));
         let chosen = self.filled(game, &tolls);
         let sorted = place(&tolls, fate, &chosen).expect("as many are chosen as are due");
@@ -132,7 +133,7 @@ impl OneOf for Placing {
     type Item = Option<(NationId, Arm)>;
 
     fn decider(&self, game: &Marshals) -> Seat {
-        game.captain(self.role)
+        game.engagement().captain(self.role)
     }
 
     fn candidates(&self, game: &Marshals) -> impl Iterator<Item = Option<(NationId, Arm)>> {
@@ -150,7 +151,7 @@ impl OneOf for Placing {
         log: &mut Recorder<Event>,
     ) -> Flow<Question> {
         if let Some((nation, arm)) = item {
-            let tolls = game.tolls(self.role);
+            let tolls = game.engagement().tolls(self.role);
             let mut chosen = Placing::chosen(self, game, &tolls);
             let place = tolls.iter().position(|toll| toll.nation == nation).expect("it was listed");
             chosen[place] += Factors::of(arm, 1);
@@ -187,7 +188,7 @@ impl OneOf for Placing {
     }
 
     fn insist(&self, game: &Marshals) -> Denied {
-        let why = format!("{} of the losses are disrupted: choose them first.", self.left(game));
+        let why = words!("{} of the losses are disrupted: choose them first.", self.left(game));
         Denied::new(rule!("M-combat-43"), why)
     }
 }

@@ -40,7 +40,7 @@ pub use self::split::{Parting, Split, Splitting};
 use crate::combat::{Exchange, Melee, Role, STACKS, Site, Stack, Verdict};
 use crate::forces::Factors;
 use crate::ids::{LeaderId, NationId};
-use crate::state::Marshals;
+use crate::state::{Engagement, Marshals};
 
 /// In how many battles of a turn a unit fights at most (M-move-6).
 pub(crate) const MOST: u8 = 2;
@@ -171,9 +171,23 @@ impl Marshals {
         self.battle.as_deref().expect("a battle is declared")
     }
 
+    /// What is asked.
+    pub(crate) fn asked(&self) -> Option<crate::questions::Question> {
+        self.steps.top()
+    }
+
+    /// Who plays a nation; one that nobody plays is played by the first seat of its side.
+    pub(crate) fn keeper(&self, nation: NationId) -> Seat {
+        let side = self.side(nation);
+        let of_side = || Seat::first(self.players).find(|seat| self.side_of(*seat) == side);
+        self.seat(nation).or_else(of_side).unwrap_or(Seat(0))
+    }
+}
+
+impl Engagement<'_> {
     /// Who decides for a side: whoever has declared the attack; of the defenders whoever has most factors.
-    pub(crate) fn captain(&self, role: Role) -> Seat {
-        let battle = self.fray();
+    pub(crate) fn captain(self, role: Role) -> Seat {
+        let battle = self.battle;
         match role {
             Role::Attacker => self.keeper(battle.nation),
             Role::Defender => {
@@ -191,17 +205,5 @@ impl Marshals {
                 seats.max_by_key(|seat| (factors(*seat), std::cmp::Reverse(seat.0))).expect("somebody plays")
             }
         }
-    }
-
-    /// What is asked.
-    pub(crate) fn asked(&self) -> Option<crate::questions::Question> {
-        self.steps.top()
-    }
-
-    /// Who plays a nation; one that nobody plays is played by the first seat of its side.
-    pub(crate) fn keeper(&self, nation: NationId) -> Seat {
-        let side = self.side(nation);
-        let of_side = || Seat::first(self.players).find(|seat| self.side_of(*seat) == side);
-        self.seat(nation).or_else(of_side).unwrap_or(Seat(0))
     }
 }

@@ -38,7 +38,7 @@ impl OneOf for Pursuing {
     type Item = Factor;
 
     fn decider(&self, game: &Marshals) -> Seat {
-        game.captain(Role::Attacker)
+        game.engagement().captain(Role::Attacker)
     }
 
     fn candidates(&self, game: &Marshals) -> impl Iterator<Item = Factor> {
@@ -62,7 +62,7 @@ impl OneOf for Pursuing {
     }
 
     fn show(&self, game: &Marshals, factor: Factor) -> Choice {
-        let (piece, words) = game.factor_shown(Role::Defender, factor);
+        let (piece, words) = game.engagement().factor_shown(Role::Defender, factor);
         Choice::new(Verb::Pursue, format!("Catch {words}"), Target::Piece { piece })
     }
 

@@ -17,6 +17,7 @@ use crate::questions::Question;
 use crate::staff::Post;
 use crate::state::Marshals;
 use crate::view::waiting;
+use crate::wording::words;
 
 /// Where a leader who has lost his troops goes: the owner chooses (M-combat-36).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -68,7 +69,7 @@ fn refuges(game: &Marshals, leader: LeaderId, from: HexId) -> Vec<HexId> {
     let mut refuges: Vec<HexId> = next_to.collect();
     let chiefs = game.staff.in_play().filter_map(|(other, post)| match post {
         Post::Open(hex) if other != leader && is_friend(other.get().nation) => {
-            (game.rank(other) == Rank::National).then_some(hex)
+            (game.general(other).rank() == Rank::National).then_some(hex)
         }
         _ => None,
     });
@@ -161,7 +162,7 @@ impl OneOf for Refuge {
 
     fn insist(&self, _game: &Marshals) -> Denied {
         let why =
-            format!("{} goes to friends next to him, or to the nearest of his side.", self.leader.name());
+            words!("{} goes to friends next to him, or to the nearest of his side.", self.leader.name());
         Denied::new(rule!("M-combat-36"), why)
     }
 }

@@ -15,49 +15,14 @@ use crate::ground::ways;
 use crate::ids::{LeaderId, NationId};
 use crate::questions::Question;
 use crate::staff::Post;
-use crate::state::Marshals;
+use crate::state::{Engagement, Marshals};
 use crate::view::{Units, waiting};
+use crate::wording::words;
 
 /// Where a retreat can go.
 pub(crate) type Havens = ArrayVec<HexId, 6>;
 
 impl Marshals {
-    /// Where units of a nation can retreat to: first an empty hex out of enemy zones, or friends whom no enemy is next to; else
-    /// friends whom one is (M-combat-42, M-zoc-7).
-    pub(super) fn havens(&self, from: HexId, nation: NationId) -> Havens {
-        let fighting = |hex: HexId, who: &dyn Fn(NationId) -> bool| {
-            let here = self.forces.at(hex).iter();
-            here.filter(|force| force.is_in_the_open()).any(|force| who(force.muster.nation))
-        };
-        let friends = |hex| fighting(hex, &|other| self.are_friends(other, nation));
-        let enemies = |hex| fighting(hex, &|other| self.are_enemies(other, nation));
-        let near_enemies =
-            |hex: HexId| ways(hex).iter().any(|way| self.reaches(hex, way.to) && enemies(way.to));
-        let garrisoned = |hex| !self.forces.inside(hex, |other| self.are_enemies(other, nation)).is_empty();
-        let open = |hex: &HexId| self.reaches(from, *hex) && self.may_come(nation, from, *hex).is_ok();
-        let near: Havens = ways(from).iter().map(|way| way.to).filter(open).collect();
-        let safe = |hex: &HexId| match friends(*hex) {
-            true => !near_enemies(*hex),
-            false => !garrisoned(*hex) && !self.is_covered(nation, *hex),
-        };
-        let first: Havens = near.iter().copied().filter(safe).collect();
-        if !first.is_empty() {
-            return first;
-        }
-        near.into_iter().filter(|hex| friends(*hex)).collect()
-    }
-
-    /// Whether the defender of the battle has nowhere to go (M-combat-39).
-    pub(super) fn is_surrounded(&self) -> bool {
-        let battle = self.fray();
-        let defender = match &battle.clash {
-            Some(clash) => clash.before[crate::combat::Role::Defender][0].clone(),
-            None => self.defender(),
-        };
-        let mut attacked = defender.contingents.iter().map(|contingent| contingent.nation);
-        attacked.all(|nation| self.havens(battle.target, nation).is_empty())
-    }
-
     /// All that a seat has there retreats, supply units with the troops (M-combat-37).
     pub(super) fn withdraw_all(&mut self, seat: Seat, to: HexId, log: &mut Recorder<Event>) {
         let target = self.fray().target;
@@ -96,6 +61,44 @@ impl Marshals {
     }
 }
 
+impl Engagement<'_> {
+    /// Where units of a nation can retreat to: first an empty hex out of enemy zones, or friends whom no enemy is next to; else
+    /// friends whom one is (M-combat-42, M-zoc-7).
+    pub(super) fn havens(self, from: HexId, nation: NationId) -> Havens {
+        let fighting = |hex: HexId, who: &dyn Fn(NationId) -> bool| {
+            let here = self.forces.at(hex).iter();
+            here.filter(|force| force.is_in_the_open()).any(|force| who(force.muster.nation))
+        };
+        let friends = |hex| fighting(hex, &|other| self.are_friends(other, nation));
+        let enemies = |hex| fighting(hex, &|other| self.are_enemies(other, nation));
+        let near_enemies =
+            |hex: HexId| ways(hex).iter().any(|way| self.reaches(hex, way.to) && enemies(way.to));
+        let garrisoned = |hex| !self.forces.inside(hex, |other| self.are_enemies(other, nation)).is_empty();
+        let open = |hex: &HexId| self.reaches(from, *hex) && self.may_come(nation, from, *hex).is_ok();
+        let near: Havens = ways(from).iter().map(|way| way.to).filter(open).collect();
+        let safe = |hex: &HexId| match friends(*hex) {
+            true => !near_enemies(*hex),
+            false => !garrisoned(*hex) && !self.is_covered(nation, *hex),
+        };
+        let first: Havens = near.iter().copied().filter(safe).collect();
+        if !first.is_empty() {
+            return first;
+        }
+        near.into_iter().filter(|hex| friends(*hex)).collect()
+    }
+
+    /// Whether the defender of the battle has nowhere to go (M-combat-39).
+    pub(super) fn is_surrounded(self) -> bool {
+        let battle = self.battle;
+        let defender = match &battle.clash {
+            Some(clash) => clash.before[crate::combat::Role::Defender][0].clone(),
+            None => self.defender(),
+        };
+        let mut attacked = defender.contingents.iter().map(|contingent| contingent.nation);
+        attacked.all(|nation| self.havens(battle.target, nation).is_empty())
+    }
+}
+
 /// The forces of a seat that are to leave the hex of the battle.
 fn beaten(game: &Marshals, seat: Seat) -> impl Iterator<Item = &Force> {
     let battle = game.fray();
@@ -105,7 +108,7 @@ fn beaten(game: &Marshals, seat: Seat) -> impl Iterator<Item = &Force> {
         force.is_in_the_open()
             && game.are_enemies(nation, battle.nation)
             && game.keeper(nation) == seat
-            && game.takes_part(force.muster)
+            && game.engagement().takes_part(force.muster)
     })
 }
 
@@ -116,7 +119,7 @@ fn beaten_leaders(game: &Marshals, seat: Seat) -> impl Iterator<Item = LeaderId>
         let nation = leader.get().nation;
         game.are_enemies(nation, battle.nation)
             && game.keeper(nation) == seat
-            && game.leader_takes_part(*leader)
+            && game.engagement().leader_takes_part(*leader)
     })
 }
 
@@ -162,7 +165,7 @@ impl Retreating {
     fn havens_of(self, game: &Marshals, nations: impl Iterator<Item = NationId>) -> Havens {
         let target = game.fray().target;
         let mut havens = Havens::new();
-        for hex in nations.flat_map(|nation| game.havens(target, nation)) {
+        for hex in nations.flat_map(|nation| game.engagement().havens(target, nation)) {
             if !havens.contains(&hex) {
                 havens.push(hex);
             }
@@ -175,7 +178,7 @@ impl Retreating {
         if self.havens(game).contains(&to) {
             return Ok(());
         }
-        let why = format!(
+        let why = words!(
             "{} is no refuge: a retreat goes to an empty hex out of enemy zones, or to friends.",
             hex_name(to)
         );
@@ -186,7 +189,7 @@ impl Retreating {
         self.may_go(game, to)?;
         let of = |force: &&Force| force.muster.nation == nation && force.factors[arm] > 0;
         if beaten(game, self.seat).find(of).is_none() {
-            let why = format!("No {arm} of {} is to retreat.", nation.name());
+            let why = words!("No {arm} of {} is to retreat.", nation.name());
             return Err(Denied::new(rule!("M-combat-38"), why));
         }
         Ok(())
@@ -197,7 +200,7 @@ impl Retreating {
         if beaten_leaders(game, self.seat).any(|other| other == leader) {
             return Ok(());
         }
-        let why = format!("{} is not to retreat.", leader.name());
+        let why = words!("{} is not to retreat.", leader.name());
         Err(Denied::new(rule!("M-combat-38"), why))
     }
 }

@@ -14,6 +14,7 @@ use crate::ids::LeaderId;
 use crate::questions::Question;
 use crate::state::Marshals;
 use crate::view::waiting;
+use crate::wording::words;
 
 /// A cavalry leader who is attacked may slip away (M-combat-8).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -31,7 +32,7 @@ fn may_slip(game: &Marshals, leader: LeaderId) -> Result<(), Denied> {
         other.get().is_cavalry && led.is_some_and(|led| !led.is_empty())
     });
     let hunter = hunters.map(|other| other.get().initiative).max();
-    let pinned = game.havens(battle.target, leader.get().nation).is_empty();
+    let pinned = game.engagement().havens(battle.target, leader.get().nation).is_empty();
     may_retreat_before_combat(factors, leader.get().initiative, hunter, pinned)
 }
 
@@ -58,7 +59,7 @@ impl OneOf for Slipping {
     }
 
     fn candidates(&self, game: &Marshals) -> impl Iterator<Item = Option<HexId>> {
-        let havens = game.havens(game.fray().target, self.leader.get().nation);
+        let havens = game.engagement().havens(game.fray().target, self.leader.get().nation);
         havens.into_iter().map(Some).chain(std::iter::once(None))
     }
 
@@ -101,6 +102,6 @@ impl OneOf for Slipping {
     }
 
     fn insist(&self, _game: &Marshals) -> Denied {
-        Denied::new(rule!("M-combat-8"), format!("{} slips away, or stands.", self.leader.name()))
+        Denied::new(rule!("M-combat-8"), words!("{} slips away, or stands.", self.leader.name()))
     }
 }

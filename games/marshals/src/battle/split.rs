@@ -17,8 +17,9 @@ use crate::forces::{Arm, Factors};
 use crate::ids::{LeaderId, NationId};
 use crate::nations::Side;
 use crate::questions::Question;
-use crate::state::Marshals;
+use crate::state::{Engagement, Marshals};
 use crate::view::{Units, waiting};
+use crate::wording::words;
 
 /// A nation that Napoleon has split off (M-lead-47).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -59,34 +60,6 @@ impl Record {
 }
 
 impl Marshals {
-    /// The nation that is split off in the battle, if one is.
-    fn split(&self) -> Option<Split> {
-        self.battle().and_then(|battle| battle.split)
-    }
-
-    /// Whether a force is in the battle that is being fought now: always, unless Napoleon has split his enemies.
-    pub(crate) fn takes_part(&self, muster: Muster) -> bool {
-        self.split().is_none_or(|split| {
-            let apart = match self.side(muster.nation) {
-                Some(Side::French) => muster.record.is_apart(),
-                _ => is_split_off(self, split, muster.nation),
-            };
-            apart == split.is_apart
-        })
-    }
-
-    /// The same of a leader.
-    pub(crate) fn leader_takes_part(&self, leader: LeaderId) -> bool {
-        self.split().is_none_or(|split| {
-            let nation = leader.get().nation;
-            let apart = match self.side(nation) {
-                Some(Side::French) => leader == split.leader,
-                _ => is_split_off(self, split, nation),
-            };
-            apart == split.is_apart
-        })
-    }
-
     /// The other battle is still to be fought.
     pub(super) fn next_of_split(&mut self) -> bool {
         let Some(battle) = &mut self.battle else { return false };
@@ -98,6 +71,36 @@ impl Marshals {
             }
             _ => false,
         }
+    }
+}
+
+impl Engagement<'_> {
+    /// The nation that is split off in the battle, if one is.
+    fn split(self) -> Option<Split> {
+        self.battle().and_then(|battle| battle.split)
+    }
+
+    /// Whether a force is in the battle that is being fought now: always, unless Napoleon has split his enemies.
+    pub(crate) fn takes_part(self, muster: Muster) -> bool {
+        self.split().is_none_or(|split| {
+            let apart = match self.side(muster.nation) {
+                Some(Side::French) => muster.record.is_apart(),
+                _ => is_split_off(self.game, split, muster.nation),
+            };
+            apart == split.is_apart
+        })
+    }
+
+    /// The same of a leader.
+    pub(crate) fn leader_takes_part(self, leader: LeaderId) -> bool {
+        self.split().is_none_or(|split| {
+            let nation = leader.get().nation;
+            let apart = match self.side(nation) {
+                Some(Side::French) => leader == split.leader,
+                _ => is_split_off(self.game, split, nation),
+            };
+            apart == split.is_apart
+        })
     }
 }
 
@@ -164,7 +167,7 @@ fn may_split_off(game: &Marshals, nation: NationId, leader: LeaderId) -> Result<
     let deny = |why: String| Err(Denied::new(rule!("M-lead-47"), why));
     let year = game.date.year();
     if year >= DECLINE {
-        return deny(format!("Napoleon splits his enemies until {}; it is {year}.", DECLINE - 1));
+        return deny(words!("Napoleon splits his enemies until {}; it is {year}.", DECLINE - 1));
     }
     let marshals = marshals_in_battle(game);
     let Some(napoleon) = marshals.iter().find(|leader| leader.name().starts_with("Napoleon")) else {
@@ -172,15 +175,15 @@ fn may_split_off(game: &Marshals, nation: NationId, leader: LeaderId) -> Result<
     };
     let powers = powers_faced(game);
     if powers.len() < 2 || !powers.contains(&nation) {
-        return deny(format!("Napoleon splits two nations or more; he faces {}.", powers.len()));
+        return deny(words!("Napoleon splits two nations or more; he faces {}.", powers.len()));
     }
-    let is_his = leader == *napoleon || game.is_subordinate(leader, *napoleon);
+    let is_his = leader == *napoleon || game.general(leader).is_subordinate(*napoleon);
     if !is_his || !marshals.contains(&leader) {
-        return deny(format!("{} does not fight under Napoleon here.", leader.name()));
+        return deny(words!("{} does not fight under Napoleon here.", leader.name()));
     }
     let factors: u16 = at_hand(game, leader).map(|(_, factors)| factors.total()).sum();
     if factors < HOLDING {
-        return deny(format!("{HOLDING} factors must face a nation; {} has {factors}.", leader.name()));
+        return deny(words!("{HOLDING} factors must face a nation; {} has {factors}.", leader.name()));
     }
     let all = game.forces.iter().filter(|force| is_in_battle(game, force, Side::French));
     let all: u16 = all.map(|force| force.factors.total()).sum();
@@ -321,11 +324,11 @@ impl Parting {
     fn may_take(self, game: &Marshals, nation: NationId, arm: Arm) -> Result<(), Denied> {
         let deny = |why: String| Err(Denied::new(rule!("M-lead-47"), why));
         if !game.leads(self.leader, nation) || self.source(game, nation, arm, false).is_none() {
-            return deny(format!("{} has no more {arm} of {} here.", self.leader.name(), nation.name()));
+            return deny(words!("{} has no more {arm} of {} here.", self.leader.name(), nation.name()));
         }
         let taken = self.factors(game, true);
-        if let Some(limit) = game.limit(self.leader).filter(|limit| taken >= *limit) {
-            let why = format!("{} commands {limit} factors.", self.leader.name());
+        if let Some(limit) = game.general(self.leader).limit().filter(|limit| taken >= *limit) {
+            let why = words!("{} commands {limit} factors.", self.leader.name());
             return Err(Denied::new(rule!("M-lead-17"), why));
         }
         if self.factors(game, false) < 2 {
@@ -337,7 +340,7 @@ impl Parting {
     fn may_leave(self, game: &Marshals, nation: NationId, arm: Arm) -> Result<(), Denied> {
         let taken = self.factors(game, true);
         if taken <= HOLDING || self.source(game, nation, arm, true).is_none() {
-            let why = format!("{HOLDING} factors must face the nation that is split off; these are {taken}.");
+            let why = words!("{HOLDING} factors must face the nation that is split off; these are {taken}.");
             return Err(Denied::new(rule!("M-lead-47"), why));
         }
         Ok(())
@@ -353,8 +356,8 @@ impl Parting {
             if let Some(split) = &mut parted.battle.as_mut().expect("a battle is declared").split {
                 split.is_apart = is_apart;
             }
-            for hex in parted.attacking_hexes() {
-                parted.attackers_in(hex).may_attack(false)?;
+            for hex in parted.engagement().attacking_hexes() {
+                parted.engagement().attackers_in(hex).may_attack(false)?;
             }
         }
         Ok(())
@@ -410,7 +413,7 @@ impl Step<Marshals> for Parting {
             }
             Action::Done => {
                 self.may_fight(game)?;
-                let nation = game.split().expect("a nation is split off").nation;
+                let nation = game.engagement().split().expect("a nation is split off").nation;
                 log.record(|| Event::Split(self.leader, nation));
                 Ok(Flow::End)
             }
@@ -430,7 +433,7 @@ impl Step<Marshals> for Parting {
         if !self.deciders(game).iter().any(|seat| viewer.is(seat)) {
             return waiting();
         }
-        let nation = game.split().map_or("them", |split| split.nation.name());
+        let nation = game.engagement().split().map_or("them", |split| split.nation.name());
         let text = format!("{} faces {nation}: choose with what.", self.leader.name());
         Prompt {
             gauges: vec![Gauge::new("factors that face it", self.factors(game, true))],

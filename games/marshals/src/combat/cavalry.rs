@@ -3,6 +3,7 @@
 use engine::{Denied, rule};
 
 use crate::forces::Factors;
+use crate::wording::words;
 
 /// Whether a CAV leader with these factors rides in cavalry mode: one to three, at most two of infantry, no artillery (M-lead-19,
 /// M-lead-20).
@@ -22,13 +23,13 @@ pub fn may_retreat_before_combat(
     pinned: bool,
 ) -> Result<(), Denied> {
     if !in_cavalry_mode(factors) {
-        let why = format!(
+        let why = words!(
             "A cavalry leader slips away with three factors, two of them infantry and no artillery; he has {factors}."
         );
         return Err(Denied::new(rule!("M-combat-8"), why));
     }
     if let Some(hunter) = hunter.filter(|hunter| *hunter > initiative) {
-        let why = format!("An attacking cavalry leader has initiative {hunter}, his is {initiative}.");
+        let why = words!("An attacking cavalry leader has initiative {hunter}, his is {initiative}.");
         return Err(Denied::new(rule!("M-combat-8"), why));
     }
     if pinned {

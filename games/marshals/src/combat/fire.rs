@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::hits::{BY_WORTH, Factor, STACKS};
 use super::stack::{NATIONS, Stack};
 use crate::forces::Factors;
+use crate::wording::words;
 
 /// What guns can destroy.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -81,7 +82,7 @@ pub fn kill(side: &mut [Stack], factor: Factor) -> Result<(), Denied> {
     let contingent = side
         .get_mut(usize::from(factor.stack))
         .and_then(|stack| stack.contingents.get_mut(usize::from(factor.contingent)));
-    let gone = || Denied::new(rule!("M-arms-2"), format!("There is no {} to lose there.", factor.arm));
+    let gone = || Denied::new(rule!("M-arms-2"), words!("There is no {} to lose there.", factor.arm));
     let contingent = contingent.ok_or_else(gone)?;
     let factors = if factor.idle { &mut contingent.idle } else { &mut contingent.fights };
     *factors = factors.checked_sub(Factors::of(factor.arm, 1)).ok_or_else(gone)?;

@@ -3,6 +3,7 @@
 use engine::{Denied, rule};
 
 use crate::forces::Factors;
+use crate::wording::words;
 
 /// How many factors fit inside a fort of this level (M-fort-4).
 pub const fn capacity(level: u8) -> u16 {
@@ -23,7 +24,7 @@ pub fn check_garrison(level: u8, factors: Factors) -> Result<(), Denied> {
     }
     let (room, inside) = (capacity(level), factors.total());
     if inside > room {
-        let why = format!("A fort of level {level} holds {room} factors; these are {inside}.");
+        let why = words!("A fort of level {level} holds {room} factors; these are {inside}.");
         return Err(Denied::new(rule!("M-fort-4"), why));
     }
     Ok(())

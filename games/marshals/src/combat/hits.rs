@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::layout::{Group, LayOut};
 use super::stack::{LEADERS, NATIONS, Stack};
 use crate::forces::{Arm, Factors};
+use crate::wording::words;
 
 /// How many stacks a side can have in a battle: one in each hex around, and one that comes out of a fort.
 pub const STACKS: usize = 7;
@@ -153,11 +154,11 @@ impl Melee {
     pub fn check(&self, run: Run) -> Result<(), Denied> {
         let (hits, room) = (u16::from(run.hits), self.room(run.target));
         if hits == 0 || hits > self.left {
-            let why = format!("{} hits are left to spend; this run has {hits}.", self.left);
+            let why = words!("{} hits are left to spend; this run has {hits}.", self.left);
             return Err(Denied::new(rule!("M-combat-3"), why));
         }
         if hits > room {
-            let why = format!("They can suffer {room} hits; this run has {hits}.");
+            let why = words!("They can suffer {room} hits; this run has {hits}.");
             let rule = match run.target {
                 Target::Leaderless(_) => rule!("M-combat-21"),
                 Target::Group { .. } => rule!("M-combat-19"),
@@ -165,7 +166,7 @@ impl Melee {
             return Err(Denied::new(rule, why));
         }
         if matches!(run.target, Target::Group { .. }) && hits % 2 == 1 && hits < self.left {
-            let why = format!(
+            let why = words!(
                 "The leader absorbs the last hit before others are hit: {} hits, not {hits}.",
                 hits + 1
             );

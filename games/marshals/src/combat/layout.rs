@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::reckoning::{Record, What};
 use super::stack::{HIGHEST, LEADERS, NATIONS, Share, Stack, Strength};
 use crate::forces::{Arm, Factors};
+use crate::wording::words;
 
 /// A factor under a leader.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -120,7 +121,7 @@ impl LayOut {
                 return Err(Denied::new(rule!("M-combat-10"), "A leader has one group."));
             }
             if group.led.len() > usize::from(commander.value) {
-                let why = format!(
+                let why = words!(
                     "This leader protects {} factors; {} are laid out.",
                     commander.value,
                     group.led.len()
@@ -140,11 +141,11 @@ impl LayOut {
         }
         for ((contingent, led), lent) in stack.contingents.iter().zip(self.led()).zip(lent) {
             if !contingent.fights.contains(led) {
-                let why = format!("There are {} to lay out, not {led}.", contingent.fights);
+                let why = words!("There are {} to lay out, not {led}.", contingent.fights);
                 return Err(Denied::new(rule!("M-combat-10"), why));
             }
             if lent > contingent.lent {
-                let why = format!(
+                let why = words!(
                     "Leaders of another nation may lead {} of them here, not {lent}.",
                     contingent.lent
                 );

@@ -8,6 +8,7 @@ use super::hits::BY_WORTH;
 use super::stack::{Contingent, NATIONS, Stack};
 use crate::forces::Factors;
 use crate::ids::NationId;
+use crate::wording::words;
 
 /// What a nation has lost in a battle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -113,13 +114,13 @@ pub fn place(tolls: &[Toll], fate: Fate, chosen: &[Factors]) -> Result<ArrayVec<
     let due = disrupted(tolls, fate);
     let count: u16 = chosen.iter().map(|factors| factors.total()).sum();
     if count != due || chosen.len() != tolls.len() {
-        let why = format!("{due} of these losses are disrupted, not {count}.");
+        let why = words!("{due} of these losses are disrupted, not {count}.");
         return Err(Denied::new(rule!("M-combat-43"), why));
     }
     let mut boxes = ArrayVec::new();
     for (toll, disrupted) in tolls.iter().zip(chosen) {
         if !toll.can_rally().contains(*disrupted) {
-            let why = format!("Of these losses {} can be disrupted, not {disrupted}.", toll.can_rally());
+            let why = words!("Of these losses {} can be disrupted, not {disrupted}.", toll.can_rally());
             let rule =
                 if toll.melee.contains(*disrupted) { rule!("M-guer-15") } else { rule!("M-combat-43") };
             return Err(Denied::new(rule, why));

@@ -5,6 +5,7 @@ use engine::{Denied, rule};
 use super::stack::{NATIONS, Stack};
 use crate::forces::Factors;
 use crate::ids::NationId;
+use crate::wording::words;
 
 /// The first year in which he no longer splits enemies, but fights on (M-lead-47, M-lead-48).
 pub(crate) const DECLINE: u16 = 1813;
@@ -56,7 +57,7 @@ impl Detachment {
             contingent.fights = contingent.fights.checked_sub(*taken).ok_or_else(|| {
                 Denied::new(
                     rule!("M-lead-47"),
-                    format!("There are {} to split off, not {taken}.", contingent.fights),
+                    words!("There are {} to split off, not {taken}.", contingent.fights),
                 )
             })?;
             apart.contingents[place].fights = *taken;
@@ -93,7 +94,7 @@ pub fn may_split(year: u16, enemies: usize, detachment: &Detachment) -> Result<(
     }
     let factors = detachment.total();
     if factors < HOLDING {
-        let why = format!("{HOLDING} factors must face the nation that is split off; these are {factors}.");
+        let why = words!("{HOLDING} factors must face the nation that is split off; these are {factors}.");
         return Err(Denied::new(rule!("M-lead-47"), why));
     }
     Ok(())
@@ -123,7 +124,7 @@ pub fn may_fight_on(
         return Err(Denied::new(rule!("M-lead-48"), why));
     }
     if marshals > COMPANIONS {
-        let why = format!(
+        let why = words!(
             "{COMPANIONS} marshals may attack with Napoleon at National Morale 2 or less; these are {marshals}."
         );
         return Err(Denied::new(rule!("M-lead-48"), why));

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::Role;
 use crate::forces::Factors;
 use crate::ids::{LeaderId, NationId};
+use crate::wording::words;
 
 /// How many nations can be on a side, and in a stack, at most.
 pub const NATIONS: usize = 12;
@@ -332,13 +333,12 @@ impl Stack {
         let all = unreformed.count();
         let (of_one, of_two) = UNREFORMED_LEADERS;
         if most > of_one {
-            let why = format!(
-                "Before Army Reform {of_one} leaders of a nation count in a stack; these are {most}."
-            );
+            let why =
+                words!("Before Army Reform {of_one} leaders of a nation count in a stack; these are {most}.");
             return Err(Denied::new(rule!("M-stack-20"), why));
         }
         if all > of_two {
-            let why = format!(
+            let why = words!(
                 "Before Army Reform {of_two} leaders of two nations count in a stack; these are {all}."
             );
             return Err(Denied::new(rule!("M-stack-20"), why));
@@ -366,7 +366,7 @@ impl Stack {
         let factors = self.fighting().total();
         let commanded = self.commanded();
         if factors > commanded {
-            let why = format!("The leaders may command {commanded} of these factors; {factors} attack.");
+            let why = words!("The leaders may command {commanded} of these factors; {factors} attack.");
             return Err(Denied::new(rule!("M-lead-17"), why));
         }
         Ok(())

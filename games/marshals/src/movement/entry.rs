@@ -1,7 +1,7 @@
 //! Who may come into a hex, and what happens to whom he finds there. Rulebook: Enemy Zone of Control Stops Movement, Control.
 
 use arrayvec::ArrayVec;
-use atlas::topology::HexId;
+use atlas::topology::{HexId, Id};
 use engine::{Denied, Recorder, rule};
 
 use crate::control::around;
@@ -14,7 +14,8 @@ use crate::scenarios::Part;
 use crate::scenarios::special::Special;
 use crate::specials::counts_trespass;
 use crate::staff::Post;
-use crate::state::Marshals;
+use crate::state::{Marshals, NATIONS};
+use crate::wording::words;
 
 /// What an enemy zone of control adds to the price of a hex (M-zoc-6).
 pub(super) const ZONE: u8 = 1;
@@ -26,7 +27,7 @@ impl Marshals {
             force.is_in_the_open() && !self.are_friends(force.muster.nation, nation)
         };
         if self.forces.at(to).iter().any(|force| stranger(&force)) {
-            let why = format!("Troops of others stand at {}.", hex_name(to));
+            let why = words!("Troops of others stand at {}.", hex_name(to));
             return Err(Denied::new(rule!("M-move-17"), why));
         }
         self.may_pass(nation, from, to)
@@ -83,6 +84,33 @@ impl Marshals {
     }
 }
 
+/// Answers for many hexes of a position whether their land is open to a nation's troops ([`Marshals::may_pass`]).
+pub(crate) struct OpenLand<'g> {
+    game: &'g Marshals,
+    nation: NationId,
+    /// Whether all that counts is whose land it is: the scenario knows no bars and no passage.
+    by_holder: bool,
+    known: [Option<bool>; NATIONS],
+}
+
+impl<'g> OpenLand<'g> {
+    /// The land that is open to a nation.
+    pub(crate) fn to(game: &'g Marshals, nation: NationId) -> OpenLand<'g> {
+        let is_local = |special: &Special| matches!(special, Special::Passage { .. } | Special::Bar { .. });
+        let by_holder = !game.scenario().special.iter().any(is_local);
+        OpenLand { game, nation, by_holder, known: [None; NATIONS] }
+    }
+
+    /// Whether the way from one hex into another is open, whoever stands there.
+    pub(crate) fn lets_pass(&mut self, from: HexId, to: HexId) -> bool {
+        let may_pass = || self.game.may_pass(self.nation, from, to).is_ok();
+        match self.game.control.get(to).filter(|_| self.by_holder) {
+            Some(holder) => *self.known[holder.index()].get_or_insert_with(may_pass),
+            None => may_pass(),
+        }
+    }
+}
+
 /// Whether the land is open to a nation: not that of neutrals, nor of those who take no part.
 fn may_trespass(game: &Marshals, nation: NationId, to: HexId) -> Result<(), Denied> {
     let Some(holder) = game.control.get(to) else {
@@ -92,7 +120,7 @@ fn may_trespass(game: &Marshals, nation: NationId, to: HexId) -> Result<(), Deni
         if game.are_friends(holder, nation) || game.realm(holder).patron == Some(nation) {
             return Ok(());
         }
-        let why = format!("{} is at peace and stays on its own land.", nation.name());
+        let why = words!("{} is at peace and stays on its own land.", nation.name());
         return Err(Denied::new(rule!("M-move-16"), why));
     };
     let passes = |special: &Special| match special {
@@ -102,7 +130,7 @@ fn may_trespass(game: &Marshals, nation: NationId, to: HexId) -> Result<(), Deni
         _ => false,
     };
     if game.lends_a_corps(holder) && game.are_enemies(holder, nation) {
-        let why = format!("{} has only sent a corps; {} is closed.", holder.name(), hex_name(to));
+        let why = words!("{} has only sent a corps; {} is closed.", holder.name(), hex_name(to));
         return Err(Denied::new(rule!("M-lead-35"), why));
     }
     let special = &game.scenario().special;
@@ -110,7 +138,7 @@ fn may_trespass(game: &Marshals, nation: NationId, to: HexId) -> Result<(), Deni
     match game.realm(holder).part {
         Some(Part::Neutral) if special.iter().any(counts) => Ok(()),
         Some(Part::Neutral | Part::Closed) | None if !game.scenario().special.iter().any(passes) => {
-            let why = format!("{} belongs to {}, which is not at war.", hex_name(to), holder.name());
+            let why = words!("{} belongs to {}, which is not at war.", hex_name(to), holder.name());
             Err(Denied::new(rule!("M-lead-35"), why))
         }
         _ => Ok(()),
@@ -130,6 +158,6 @@ fn passes_bars(game: &Marshals, nation: NationId, from: HexId, to: HexId) -> Res
     if !barred {
         return Ok(());
     }
-    let why = format!("The scenario bars {} from {} for now.", nation.name(), hex_name(to));
+    let why = words!("The scenario bars {} from {} for now.", nation.name(), hex_name(to));
     Err(Denied::new(rule!("M-lead-35"), why))
 }

@@ -15,6 +15,7 @@ use crate::supply::attrition::{is_deadly, winter_march};
 use crate::supply::forage::may_forage;
 use crate::supply::toll::{Cause, Toll};
 use crate::supply::{Area, Commissariat, Event, distinct, terms};
+use crate::wording::words;
 
 /// What a march lives on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
@@ -41,7 +42,7 @@ impl Feeding {
         nation: NationId,
         has_store: &mut dyn FnMut(NationId, HexId) -> bool,
     ) -> Feeding {
-        let burned = game.is_covered_by_burned(nation, hex);
+        let burned = game.country(nation).is_covered_by_burned(hex);
         let mut feeding = Feeding {
             hungry: NationSet::EMPTY,
             burned,
@@ -64,7 +65,7 @@ impl Feeding {
 
     /// A nation's units are judged where they join.
     fn judge(&mut self, game: &Marshals, hex: HexId, nation: NationId, has_store: bool) {
-        match game.draws_on_forage(nation, hex) {
+        match game.country(nation).draws_on_forage(hex) {
             _ if has_store => {}
             true => {
                 self.grazing.insert(nation);
@@ -126,7 +127,7 @@ impl Marching {
         }
         let full = self.full(game);
         if full < FORAGING {
-            let why = format!("A forage takes {FORAGING} movement factors; the stack has {full}.");
+            let why = words!("A forage takes {FORAGING} movement factors; the stack has {full}.");
             return Err(Denied::new(rule!("M-supply-9"), why));
         }
         game.may_forage_at(self.hex)
@@ -159,9 +160,9 @@ impl Marching {
 
     /// Units of a nation join: how long they had no source, and whether they have one now.
     pub(crate) fn fed(mut self, game: &Marshals, nation: NationId) -> Marching {
-        self.feeding.hunger = self.feeding.hunger.max(game.hunger(nation, self.hex));
+        self.feeding.hunger = self.feeding.hunger.max(game.hunger.of(nation, self.hex));
         if self.hex != self.origin && !self.contingents(game).iter().any(|(own, _)| *own == nation) {
-            let has_store = Commissariat::of(game, nation).has_store(self.hex);
+            let has_store = game.has_store(nation, self.hex);
             self.feeding.judge(game, self.hex, nation, has_store);
         }
         self
@@ -186,7 +187,7 @@ impl Marching {
 
     /// Units of a nation stay where the march is, with its hunger.
     pub(super) fn bring_hunger(self, game: &mut Marshals, nation: NationId) {
-        game.add_hunger(nation, self.hex, self.feeding.hunger);
+        game.hunger.add(nation, self.hex, self.feeding.hunger);
     }
 
     /// What a march through the winter of the north costs: a factor for every five that have been there, unless each five have a

@@ -17,6 +17,7 @@ use engine::{
 };
 use serde::{Deserialize, Serialize};
 
+pub(crate) use self::entry::OpenLand;
 use self::feeding::Feeding;
 use crate::action::Action;
 use crate::battle::Sort;
@@ -31,9 +32,9 @@ use crate::intrinsic::Alarm;
 use crate::questions::Question;
 use crate::staff::Post;
 use crate::state::Marshals;
-use crate::supply::Commissariat;
 use crate::supply::depots::{Demolition, may_destroy};
 use crate::view::{Units, waiting};
+use crate::wording::words;
 
 /// The factors of a client that stay together under a leader (M-stack-8).
 const TOGETHER: u16 = 6;
@@ -79,8 +80,7 @@ impl Marching {
                 game.staff.send(leader, Post::Open(hex));
             }
         }
-        let feeding =
-            Feeding::at(game, hex, nation, &mut |other, hex| Commissariat::of(game, other).has_store(hex));
+        let feeding = Feeding::at(game, hex, nation, &mut |other, hex| game.has_store(other, hex));
         Marching::with(game, leader, nation, hex, feeding)
     }
 
@@ -109,7 +109,7 @@ impl Marching {
 
     /// Takes along as much as the leader commands: troops of his own nation first.
     pub(crate) fn form_up(self, game: &mut Marshals, leader: LeaderId) -> Marching {
-        let mut room = game.limit(leader).unwrap_or(u16::MAX);
+        let mut room = game.general(leader).limit().unwrap_or(u16::MAX);
         let mut nations: Vec<NationId> =
             game.forces.at(self.hex).iter().map(|force| force.muster.nation).collect();
         nations.dedup();
@@ -224,7 +224,7 @@ impl Marching {
     /// Whether it may attack a hex: not out of a fort, from where it attacks those before it only (M-siege-22).
     fn may_attack(self, game: &Marshals, to: HexId) -> Result<(), Denied> {
         if self.stance() == Stance::Inside {
-            let why = format!("Enemies stand before {}; leave it first, or attack them.", hex_name(self.hex));
+            let why = words!("Enemies stand before {}; leave it first, or attack them.", hex_name(self.hex));
             return Err(Denied::new(rule!("M-siege-22"), why));
         }
         self.may_stay(game)?;
@@ -234,7 +234,7 @@ impl Marching {
     /// The way to a hex, if the stack may take it.
     fn may_step(self, game: &Marshals, to: HexId) -> Result<Way, Denied> {
         let Some(way) = way(self.hex, to).filter(|way| game.is_open(way)) else {
-            let why = format!("No way leads from {} to {}.", hex_name(self.hex), hex_name(to));
+            let why = words!("No way leads from {} to {}.", hex_name(self.hex), hex_name(to));
             return Err(Denied::new(rule!("M-map-3"), why));
         };
         if self.factors(game).is_empty() {
@@ -242,7 +242,7 @@ impl Marching {
             return Err(Denied::new(rule!("M-lead-36"), why));
         }
         if self.stopped {
-            let why = format!("An enemy zone of control stops the march at {}.", hex_name(self.hex));
+            let why = words!("An enemy zone of control stops the march at {}.", hex_name(self.hex));
             return Err(Denied::new(rule!("M-move-13"), why));
         }
         game.may_come(self.nation, self.hex, to)?;
@@ -253,7 +253,7 @@ impl Marching {
         let (price, left) = (game.price_of(self.nation, &way), self.chilled(game, to).left(game));
         // The first hex is always within reach (M-lead-34).
         if price > left && self.steps > 0 {
-            let why = format!("{} costs {price}; {left} of the movement is left.", hex_name(to));
+            let why = words!("{} costs {price}; {left} of the movement is left.", hex_name(to));
             return Err(Denied::new(rule!("M-move-10"), why));
         }
         self.may_stay_at(game, to)
@@ -283,7 +283,7 @@ impl Marching {
                 .any(|leader| !game.staff.marching.contains(leader) && game.leads(leader, nation));
             if led && !behind.is_empty() && behind.total().max(factors.total()) < TOGETHER {
                 let (name, behind) = (nation.name(), behind.total());
-                let why = format!(
+                let why = words!(
                     "Led troops of {name} stay together up to {TOGETHER} factors; {behind} would stay behind."
                 );
                 return Err(Denied::new(rule!("M-stack-8"), why));
@@ -296,7 +296,7 @@ impl Marching {
         let fresh = game.forces.factors(self.fresh(nation));
         self.may_stay(game)?;
         if game.party(nation) != game.party(self.nation) || fresh[arm] == 0 {
-            let why = format!("{} has no {arm} here that may still move.", nation.name());
+            let why = words!("{} has no {arm} here that may still move.", nation.name());
             return Err(Denied::new(rule!("M-lead-33"), why));
         }
         if self.stopped {
@@ -323,7 +323,7 @@ impl Marching {
         self.may_stay(game)?;
         let marching = game.forces.factors(self.fresh(nation).with(Record::Marching));
         if marching[arm] == 0 {
-            let why = format!("No {arm} of {} is on the march.", nation.name());
+            let why = words!("No {arm} of {} is on the march.", nation.name());
             return Err(Denied::new(rule!("M-lead-33"), why));
         }
         if self.leader.is_none() && self.factors(game).total() == 1 {
@@ -346,28 +346,28 @@ impl Marching {
     }
 
     fn may_take_leader(self, game: &Marshals, leader: LeaderId) -> Result<(), Denied> {
-        let Some(commander) = self.leader.filter(|own| game.is_army_commander(*own)) else {
+        let Some(commander) = self.leader.filter(|own| game.general(*own).is_army_commander()) else {
             return Err(Denied::new(rule!("M-lead-9"), "Only an army commander takes other leaders along."));
         };
         let name = leader.name();
-        if !game.is_subordinate(leader, commander) || !self.stands_here(game, leader) {
-            let why = format!("{name} does not stand with {} or under him.", commander.name());
+        if !game.general(leader).is_subordinate(commander) || !self.stands_here(game, leader) {
+            let why = words!("{name} does not stand with {} or under him.", commander.name());
             return Err(Denied::new(rule!("M-lead-9"), why));
         }
         if game.staff.marching.contains(leader) || game.staff.moved.contains(leader) {
-            return Err(Denied::new(rule!("M-move-2"), format!("{name} has moved, or marches already.")));
+            return Err(Denied::new(rule!("M-move-2"), words!("{name} has moved, or marches already.")));
         }
         if game.staff.activated.contains(leader) {
-            let why = format!("{name} is activated and marches by himself.");
+            let why = words!("{name} is activated and marches by himself.");
             return Err(Denied::new(rule!("M-lead-9"), why));
         }
         if self.stopped {
             return Err(Denied::new(rule!("M-move-13"), "An enemy zone of control has stopped the march."));
         }
         let carried = self.carried(game).count();
-        match game.may_carry(commander).filter(|most| carried >= *most) {
+        match game.general(commander).may_carry().filter(|most| carried >= *most) {
             Some(most) => {
-                let why = format!("{} carries {most} other leaders at most.", commander.name());
+                let why = words!("{} carries {most} other leaders at most.", commander.name());
                 Err(Denied::new(rule!("M-lead-12"), why))
             }
             None => Ok(()),
@@ -391,20 +391,20 @@ impl Marching {
         }
         let left = self.left(game);
         if left == 0 || self.stopped {
-            return deny(format!("That takes a movement factor; {left} is left."));
+            return deny(words!("That takes a movement factor; {left} is left."));
         }
         may_destroy(true, true, Demolition::OnTheSpot, game.razed)?;
         let own = game.forces.at(hex).iter().find(|force| {
             force.depots > 0 && force.muster.nation == nation && game.seat(nation) == Some(self.seat(game))
         });
         own.map(|force| force.muster)
-            .ok_or_else(|| Denied::new(rule!("M-loc-21"), format!("{} has no depot here.", nation.name())))
+            .ok_or_else(|| Denied::new(rule!("M-loc-21"), words!("{} has no depot here.", nation.name())))
     }
 
     fn may_leave_leader(self, game: &Marshals, leader: LeaderId) -> Result<(), Denied> {
         let Some(commander) = self.leader.filter(|_| self.carried(game).any(|carried| carried == leader))
         else {
-            return Err(Denied::new(rule!("M-lead-13"), format!("{} is not carried along.", leader.name())));
+            return Err(Denied::new(rule!("M-lead-13"), words!("{} is not carried along.", leader.name())));
         };
         self.may_stay(game)?;
         let rest: Vec<LeaderId> =

@@ -17,7 +17,7 @@ use crate::ground::{self, LandSet, way, ways};
 use crate::ids::{LeaderId, PlaceId};
 use crate::map::MAP;
 use crate::nations::Side;
-use crate::state::Marshals;
+use crate::state::{Marshals, Player};
 
 /// The most enemies that a stack has plans against, the nearest.
 const TARGETS: usize = 2;
@@ -170,8 +170,8 @@ pub(crate) fn from_camp(game: &Marshals, seat: Seat, out: &mut Plans<Action>) {
         if game.seat(leader.get().nation) != Some(seat) {
             continue;
         }
-        let Some((hex, activates)) = game.may_set_out(seat, leader) else { continue };
-        if activates && game.has_subordinates(leader) {
+        let Some((hex, activates)) = game.player(seat).may_set_out(leader) else { continue };
+        if activates && game.general(leader).has_subordinates() {
             add_summons(game, seat, leader, out);
             continue;
         }
@@ -211,8 +211,8 @@ pub(crate) fn on_the_march(march: Marching, game: &Marshals, seat: Seat, out: &m
 fn add_summons(game: &Marshals, seat: Seat, leader: LeaderId, out: &mut Plans<Action>) {
     let left = leader.get().initiative;
     let begin = |all: Summoned| [Action::Activate(leader)].into_iter().chain(all.actions());
-    let [together, apart] =
-        [false, true].map(|apart| game.summons_of(seat, leader, left, apart).filter(Summoned::is_anything));
+    let [together, apart] = [false, true]
+        .map(|apart| game.player(seat).summons_of(leader, left, apart).filter(Summoned::is_anything));
     if apart != together {
         apart.into_iter().for_each(|all| out.push(begin(all)));
     }
@@ -221,7 +221,7 @@ fn add_summons(game: &Marshals, seat: Seat, leader: LeaderId, out: &mut Plans<Ac
 
 /// Those whom a commander activates who is doing so.
 pub(crate) fn add_summoned(game: &Marshals, seat: Seat, leader: LeaderId, left: u8, out: &mut Plans<Action>) {
-    let [together, apart] = [false, true].map(|apart| game.summons_of(seat, leader, left, apart));
+    let [together, apart] = [false, true].map(|apart| game.player(seat).summons_of(leader, left, apart));
     let longer = |all: &Summoned| all.actions().count() > 1;
     if apart != together {
         apart.into_iter().filter(longer).for_each(|all| out.push(all.actions()));
@@ -248,43 +248,38 @@ impl Summoned {
     }
 }
 
-impl Marshals {
+impl Player<'_> {
     /// From where a leader can set out with troops, and whether he has to be activated for it.
-    pub(crate) fn may_set_out(&self, seat: Seat, leader: LeaderId) -> Option<(HexId, bool)> {
-        let hex = self.may_order(seat, leader).ok()?;
+    pub(crate) fn may_set_out(self, leader: LeaderId) -> Option<(HexId, bool)> {
+        let hex = self.may_order(leader).ok()?;
         let activated = self.staff.activated.contains(leader);
         if !activated && self.has_point(leader.get().nation).is_err() {
             return None;
         }
-        let led = self.has_fresh(leader, hex) || !activated && self.has_subordinates(leader);
+        let led =
+            self.general(leader).has_fresh(hex) || !activated && self.general(leader).has_subordinates();
         led.then_some((hex, !activated))
     }
 
     /// Whom a commander who has just been activated activates if he does what is usual: those who have troops to lead that nobody
     /// else leads, the nearest to the enemy first. In his own hex the commander leads by himself, unless they are to go `apart`.
-    pub(super) fn summons_of(
-        &self,
-        seat: Seat,
-        commander: LeaderId,
-        left: u8,
-        apart: bool,
-    ) -> Option<Summoned> {
-        let side = self.side_of(seat)?;
+    pub(super) fn summons_of(self, commander: LeaderId, left: u8, apart: bool) -> Option<Summoned> {
+        let side = self.side_of(self.seat)?;
         let enemy = |force: &&crate::field::Force| {
             force.is_in_the_open() && self.side(force.muster.nation) == Some(side.enemy())
         };
         let enemies: Vec<HexId> = self.forces.iter().filter(enemy).map(|force| force.muster.hex).collect();
         let distance = |hex| enemies.iter().map(|enemy| MAP.grid.distance(hex, *enemy)).min();
-        let all: Vec<(LeaderId, HexId)> = summonable(self, seat, commander).collect();
+        let all: Vec<(LeaderId, HexId)> = summonable(self.game, self.seat, commander).collect();
         let mut able: Vec<(Option<u16>, u8, LeaderId, HexId)> = all
             .iter()
-            .filter(|(leader, hex)| self.has_fresh(*leader, *hex))
+            .filter(|(leader, hex)| self.general(*leader).has_fresh(*hex))
             .map(|(leader, hex)| (distance(*hex), u8::MAX - leader.get().combat, *leader, *hex))
             .collect();
         able.sort_unstable();
         let most = usize::from(left);
         // How many factors of a hex have somebody to lead them.
-        let limit = |leader| self.limit(leader).unwrap_or(u16::MAX);
+        let limit = |leader| self.general(leader).limit().unwrap_or(u16::MAX);
         let own = self.staff.hex(commander).filter(|_| !apart);
         let mut led: Vec<(HexId, u16)> = own.map(|hex| (hex, limit(commander))).into_iter().collect();
         let mut under = ArrayVec::new();
@@ -318,9 +313,9 @@ fn summonable(
 ) -> impl Iterator<Item = (LeaderId, HexId)> + '_ {
     let able = game.staff.in_play().map(|(leader, _)| leader);
     able.filter_map(move |leader| {
-        let free = game.is_subordinate(leader, commander) && !game.staff.activated.contains(leader);
-        let hex = free.then(|| game.may_order(seat, leader).ok()).flatten()?;
-        game.orders_reach(commander, hex).then_some((leader, hex))
+        let free = game.general(leader).is_subordinate(commander) && !game.staff.activated.contains(leader);
+        let hex = free.then(|| game.player(seat).may_order(leader).ok()).flatten()?;
+        game.general(commander).orders_reach(hex).then_some((leader, hex))
     })
 }
 

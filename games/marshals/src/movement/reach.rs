@@ -124,9 +124,9 @@ impl Marching {
     /// Those who would stay behind with nobody to lead, and can be carried along.
     pub(super) fn companions(self, game: &Marshals) -> Vec<LeaderId> {
         let idle = |leader: &LeaderId| {
-            !game.has_fresh(*leader, self.hex) && self.may_take_leader(game, *leader).is_ok()
+            !game.general(*leader).has_fresh(self.hex) && self.may_take_leader(game, *leader).is_ok()
         };
-        let most = self.leader.and_then(|leader| game.may_carry(leader)).unwrap_or(usize::MAX);
+        let most = self.leader.and_then(|leader| game.general(leader).may_carry()).unwrap_or(usize::MAX);
         game.staff.at(self.hex, Stance::Open).filter(idle).take(most).collect()
     }
 

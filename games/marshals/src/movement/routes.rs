@@ -74,7 +74,7 @@ impl Hand {
 
     /// Who leads what is in hand: of the leaders in it the first, else whoever stands there and can.
     fn leader(&self, game: &Marshals, seat: Seat) -> Option<(LeaderId, bool)> {
-        let able = |leader: &LeaderId| game.may_set_out(seat, *leader).map(|(_, activates)| activates);
+        let able = |leader: &LeaderId| game.player(seat).may_set_out(*leader).map(|(_, activates)| activates);
         let ranked = |leaders: &mut dyn Iterator<Item = LeaderId>| {
             let able: Vec<(bool, LeaderId)> =
                 leaders.filter_map(|leader| Some((able(&leader)?, leader))).collect();
@@ -99,7 +99,7 @@ impl Hand {
         if activates {
             start.act(seat, Action::Activate(leader))?;
             if let Some(Question::Summons(_)) = start.after.asked() {
-                let under = start.after.summons_of(seat, leader, leader.get().initiative, false)?;
+                let under = start.after.player(seat).summons_of(leader, leader.get().initiative, false)?;
                 for action in under.actions() {
                     start.act(seat, action)?;
                 }

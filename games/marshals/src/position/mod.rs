@@ -78,12 +78,12 @@ fn check_battle(game: &Marshals) -> Result<(), String> {
         let Force { muster, factors, .. } = force;
         if game.are_enemies(muster.nation, battle.nation) {
             let attacked = (muster.stance == Stance::Inside) == (battle.sort == Sort::Assault);
-            let counts = muster.hex == battle.target && attacked && game.takes_part(*muster);
+            let counts = muster.hex == battle.target && attacked && game.engagement().takes_part(*muster);
             defence += if counts { factors.total() } else { 0 };
         } else if clash.hexes.contains(&muster.hex) {
             let sallies = muster.hex == battle.target && battle.sort != Sort::Assault;
             let attacks = if sallies { muster.record.attacks() } else { muster.stance == Stance::Open };
-            attack += if attacks && game.takes_part(*muster) { factors.total() } else { 0 };
+            attack += if attacks && game.engagement().takes_part(*muster) { factors.total() } else { 0 };
         }
     }
     let told = (total(&clash.now[Role::Attacker]), total(&clash.now[Role::Defender]));

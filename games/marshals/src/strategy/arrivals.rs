@@ -10,19 +10,22 @@ use serde::{Deserialize, Serialize};
 use crate::action::Action;
 use crate::boxes::Case;
 use crate::combat::fort::check_garrison;
+use crate::command::priced;
 use crate::control::around;
 use crate::event::{Event, hex_at, hex_name, space};
 use crate::field::Muster;
 use crate::forces::{Arm, Factors};
 use crate::ids::{LeaderId, NationId, PlaceId};
 use crate::map::{Class, MAP};
+use crate::nations::NationSet;
 use crate::questions::Question;
 use crate::scenarios::special::Special;
 use crate::staff::Post;
-use crate::state::Marshals;
+use crate::state::{Country, Marshals, Player};
 use crate::supply::Commissariat;
 use crate::turn::{Campaign, Summons};
 use crate::view::waiting;
+use crate::wording::words;
 
 /// How near a leader must be to factors that were disrupted a moment ago (M-prod-21).
 const NEAR: u16 = 5;
@@ -72,7 +75,7 @@ impl Arrivals {
         game.placed.clear();
         game.razed = 0;
         game.staff.rallied.clear();
-        for nation in game.nations_of(seat) {
+        for nation in game.player(seat).nations_of() {
             let treasury = game.treasury_mut(nation);
             (treasury.by_line, treasury.replacing, treasury.replaced) = (0, 0, 0);
             if mobilizes_freely(game, nation) {
@@ -112,7 +115,7 @@ impl Arrivals {
     /// All that can come, the end left out.
     fn offers(self, game: &Marshals, out: &mut Vec<Action>) {
         let seat = self.seat(game);
-        let nations = game.nations_of(seat);
+        let nations = game.player(seat).nations_of();
         let mut disrupted: ArrayVec<(NationId, Arm), 64> = ArrayVec::new();
         for nation in &nations {
             let lost = game.boxes.factors(*nation, Case::is_disrupted);
@@ -133,7 +136,7 @@ impl Arrivals {
             }
         }
         for nation in nations {
-            for hex in game.depots_of_recruits(nation) {
+            for hex in game.country(nation).depots_of_recruits() {
                 if self.is_time_for(Stage::Replacements).is_ok()
                     && may_replace(game, seat, hex, nation).is_ok()
                 {
@@ -145,8 +148,10 @@ impl Arrivals {
                     }
                 }
             }
-            if game.treasury(nation).supply > 0 && game.is_active(nation) {
-                out.extend(game.warehouses(nation).into_iter().map(|hex| Action::Stock { hex, nation }));
+            if game.treasury(nation).supply > 0 && game.country(nation).is_active() {
+                out.extend(
+                    game.country(nation).warehouses().into_iter().map(|hex| Action::Stock { hex, nation }),
+                );
             }
         }
     }
@@ -161,28 +166,35 @@ impl Arrivals {
     }
 }
 
-impl Marshals {
-    /// The nations that a seat plays.
-    pub(crate) fn nations_of(&self, seat: Seat) -> ArrayVec<NationId, 64> {
-        NationId::all().filter(|nation| self.seat(*nation) == Some(seat)).collect()
+impl Player<'_> {
+    /// The nations that a seat plays, as a set.
+    pub(crate) fn nations(self) -> NationSet {
+        NationId::all().filter(|nation| self.seat(*nation) == Some(self.seat)).collect()
     }
 
+    /// The nations that a seat plays.
+    pub(crate) fn nations_of(self) -> ArrayVec<NationId, 64> {
+        NationId::all().filter(|nation| self.seat(*nation) == Some(self.seat)).collect()
+    }
+}
+
+impl Country<'_> {
     /// Where new supply units of a nation can appear (M-loc-8); those of clients in their own production cities and on depots
     /// (M-loc-13).
-    pub(crate) fn warehouses(&self, nation: NationId) -> Vec<HexId> {
-        let power = self.feeder(nation);
+    pub(crate) fn warehouses(self) -> Vec<HexId> {
+        let power = self.feeder();
         let mut cities: BoxSet<HexId> = BoxSet::with_room(MAP.grid.len());
         let producing = PlaceId::all().filter(|place| place.get().stars > 0).map(PlaceId::hex);
-        if nation == power {
-            cities.extend(self.home_sources(nation, false));
+        if self.nation == power {
+            cities.extend(self.home_sources(false));
             let held =
                 |hex: &HexId| self.control.get(*hex).is_some_and(|holder| self.commands(holder) == power);
             cities.extend(producing.filter(held));
         } else {
-            let home: Vec<HexId> = self.home_sources(nation, false).collect();
+            let home: Vec<HexId> = self.home_sources(false).collect();
             cities.extend(producing.filter(|hex| home.contains(hex)));
         }
-        let commissariat = Commissariat::of(self, nation);
+        let commissariat = Commissariat::of(self.game, self.nation);
         let lines = commissariat.communications();
         let depots = lines.linked().iter();
         let mut hexes: Vec<HexId> = cities.iter().chain(depots).collect();
@@ -190,8 +202,8 @@ impl Marshals {
         hexes.dedup();
         let builds = |hex: &HexId| {
             lines.may_build(*hex, &cities).is_ok()
-                && builds_at(self, nation, *hex)
-                && !self.is_shut_in(nation, *hex)
+                && builds_at(self.game, self.nation, *hex)
+                && !self.is_shut_in(self.nation, *hex)
         };
         hexes.retain(builds);
         hexes
@@ -218,22 +230,23 @@ fn rallies_from(game: &Marshals, hex: HexId, nation: NationId, arm: Arm) -> Opti
 
 /// Whether a leader can be activated now, because he has somebody to rally (M-prod-20).
 fn may_activate_to_rally(game: &Marshals, seat: Seat, leader: LeaderId) -> Result<Option<NationId>, Denied> {
-    let hex = game.may_order(seat, leader)?;
+    let hex = game.player(seat).may_order(leader)?;
     let name = leader.name();
     if game.staff.activated.contains(leader) {
-        return Err(Denied::new(rule!("M-command-3"), format!("{name} is activated already.")));
+        return Err(Denied::new(rule!("M-command-3"), words!("{name} is activated already.")));
     }
-    game.is_with_the_army(leader)?;
+    game.general(leader).is_with_the_army()?;
     let has_any = game
-        .nations_of(seat)
+        .player(seat)
+        .nations_of()
         .into_iter()
         .filter(|nation| game.leads(leader, *nation) && game.may_land(*nation, hex).is_ok())
         .any(|nation| Arm::ALL.into_iter().any(|arm| rallies_from(game, hex, nation, arm).is_some()));
     if !has_any {
-        let why = format!("There is nobody near {name} to rally: {NEAR} hexes, or his map after a turn.");
+        let why = words!("There is nobody near {name} to rally: {NEAR} hexes, or his map after a turn.");
         return Err(Denied::new(rule!("M-prod-21"), why));
     }
-    game.pays_for(leader)
+    game.general(leader).pays_for()
 }
 
 /// Whether a leader can rally a factor (M-prod-20).
@@ -244,30 +257,30 @@ fn may_rally(
     nation: NationId,
     arm: Arm,
 ) -> Result<(HexId, Case), Denied> {
-    let hex = game.may_order(seat, leader)?;
+    let hex = game.player(seat).may_order(leader)?;
     let name = leader.name();
     if !game.staff.activated.contains(leader) || game.staff.post(leader) != Post::Open(hex) {
-        let why = format!("{name} is not activated, or is inside a fort.");
+        let why = words!("{name} is not activated, or is inside a fort.");
         return Err(Denied::new(rule!("M-prod-20"), why));
     }
     if game.staff.rallied.contains(leader) {
-        let why = format!("{name} has rallied a factor in this turn.");
+        let why = words!("{name} has rallied a factor in this turn.");
         return Err(Denied::new(rule!("M-prod-20"), why));
     }
     game.may_land(nation, hex)?;
     let case = rallies_from(game, hex, nation, arm).filter(|_| game.leads(leader, nation));
     case.map(|case| (hex, case)).ok_or_else(|| {
-        let why = format!("No disrupted {arm} of {} can come to {name}.", nation.name());
+        let why = words!("No disrupted {arm} of {} can come to {name}.", nation.name());
         Denied::new(rule!("M-prod-21"), why)
     })
 }
 
 /// Whether a nation is a seat's, and has seasons of its own. That is asked before anything that others may not know.
 fn is_of(game: &Marshals, seat: Seat, nation: NationId) -> Result<(), Denied> {
-    if game.seat(nation) == Some(seat) && game.is_active(nation) {
+    if game.seat(nation) == Some(seat) && game.country(nation).is_active() {
         return Ok(());
     }
-    let why = format!("Another plays {}, or it is at peace.", nation.name());
+    let why = words!("Another plays {}, or it is at peace.", nation.name());
     Err(Denied::new(rule!("M-terms-4"), why))
 }
 
@@ -281,14 +294,14 @@ fn takes_in(
     entry: Entry,
 ) -> Result<(), Denied> {
     let deny = |rule, why: String| Err(Denied::new(rule, why));
-    let place = hex_name(hex);
+    let place = || hex_name(hex);
     is_of(game, seat, nation)?;
-    if !game.home_sources(nation, false).any(|home| home == hex) {
-        let why = format!("{place} is no city or fort at home that {} holds.", nation.name());
+    if !game.country(nation).home_sources(false).any(|home| home == hex) {
+        let why = words!("{} is no city or fort at home that {} holds.", place(), nation.name());
         return deny(rule!("M-turn-16"), why);
     }
     if game.is_besieged(hex) {
-        return deny(rule!("M-prod-17"), format!("{place} is besieged."));
+        return deny(rule!("M-prod-17"), words!("{} is besieged.", place()));
     }
     if game.is_shut_in(nation, hex) {
         // Past those who only occupy the ground before a fort factors come into it (M-siege-8).
@@ -296,10 +309,10 @@ fn takes_in(
     }
     if game.placed.contains(&(hex, nation, entry)) || game.placed.is_full() {
         let id = if entry == Entry::Replaced { rule!("M-prod-15") } else { rule!("M-mob-6") };
-        return deny(id, format!("1 factor a turn comes to {place}; it has."));
+        return deny(id, words!("1 factor a turn comes to {}; it has.", place()));
     }
     if !builds_at(game, nation, hex) {
-        let why = format!("The scenario does not let {} build at {place}.", nation.name());
+        let why = words!("The scenario does not let {} build at {}.", nation.name(), place());
         return deny(rule!("M-turn-16"), why);
     }
     Ok(())
@@ -322,16 +335,16 @@ fn may_replace(game: &Marshals, seat: Seat, hex: HexId, nation: NationId) -> Res
     let power = game.commands(nation);
     let treasury = game.treasury(power);
     if treasury.replacements == 0 && treasury.replacing == 0 {
-        let why = format!("{} has no replacement points left.", power.name());
+        let why = words!("{} has no replacement points left.", power.name());
         return Err(Denied::new(rule!("M-prod-13"), why));
     }
     let mut lots = game.boxes.of(nation).filter(|lot| !lot.case.is_disrupted() && lot.factors.infantry > 0);
     let Some(lot) = lots.next() else {
-        let why = format!("{name} has no infantry among its casualties.");
+        let why = words!("{name} has no infantry among its casualties.");
         return Err(Denied::new(rule!("M-prod-11"), why));
     };
     if nation.class() == Class::Client && game.treasury(nation).replaced > 0 {
-        let why = format!("1 factor of {name} a turn is replaced; it has been.");
+        let why = words!("1 factor of {name} a turn is replaced; it has been.");
         return Err(Denied::new(rule!("M-prod-29"), why));
     }
     takes_in(game, seat, hex, nation, Arm::Infantry, Entry::Replaced)?;
@@ -342,21 +355,24 @@ fn may_replace(game: &Marshals, seat: Seat, hex: HexId, nation: NationId) -> Res
 fn may_raise(game: &Marshals, seat: Seat, hex: HexId, nation: NationId, arm: Arm) -> Result<(), Denied> {
     is_of(game, seat, nation)?;
     if game.treasury(nation).called[arm] == 0 {
-        let why = format!("{} has no mobilized {arm} to place.", nation.name());
+        let why = words!("{} has no mobilized {arm} to place.", nation.name());
         return Err(Denied::new(rule!("M-mob-6"), why));
     }
     takes_in(game, seat, hex, nation, arm, Entry::Raised)
 }
 
 fn may_stock(game: &Marshals, seat: Seat, hex: HexId, nation: NationId) -> Result<(), Denied> {
-    if game.seat(nation) != Some(seat) || game.treasury(nation).supply == 0 || !game.is_active(nation) {
-        let why = format!("{} has no new supply unit to place.", nation.name());
+    if game.seat(nation) != Some(seat)
+        || game.treasury(nation).supply == 0
+        || !game.country(nation).is_active()
+    {
+        let why = words!("{} has no new supply unit to place.", nation.name());
         return Err(Denied::new(rule!("M-cost-11"), why));
     }
-    if game.warehouses(nation).contains(&hex) {
+    if game.country(nation).warehouses().contains(&hex) {
         return Ok(());
     }
-    let why = format!("{} is no city, home fort or depot of a line of communications.", hex_name(hex));
+    let why = words!("{} is no city, home fort or depot of a line of communications.", hex_name(hex));
     Err(Denied::new(rule!("M-loc-8"), why))
 }
 
@@ -390,7 +406,7 @@ impl Step<Marshals> for Arrivals {
                 game.staff.activated.insert(leader);
                 let known = game.confidants(leader.get().nation);
                 log.record(|| Event::Activated { seat, leader, known });
-                if game.has_subordinates(leader) {
+                if game.general(leader).has_subordinates() {
                     return Ok(Flow::call(self, Summons::of(leader)));
                 }
             }
@@ -455,7 +471,7 @@ impl Step<Marshals> for Arrivals {
             return waiting();
         }
         let mut gauges = Vec::new();
-        for power in game.powers_of(seat) {
+        for power in game.player(seat).powers_of() {
             let treasury = game.treasury(power);
             let name = power.name();
             gauges.push(Gauge::new(format!("command points of {name}"), game.realm(power).points));
@@ -472,7 +488,7 @@ impl Step<Marshals> for Arrivals {
             Action::Activate(leader) => {
                 let target = Target::Piece { piece: PieceKey::of(&leader) };
                 let label = format!("Activate {} to rally", leader.name());
-                Marshals::priced(Choice::new(Verb::Lead, label, target), leader)
+                priced(Choice::new(Verb::Lead, label, target), leader)
             }
             Action::Rally { leader, nation, arm } => {
                 let target = Target::Piece { piece: PieceKey::of(&leader) };
@@ -499,7 +515,7 @@ impl Step<Marshals> for Arrivals {
         match *target {
             Target::Space(to) | Target::Move { to, .. } => {
                 let Some(hex) = hex_at(to) else { return Vec::new() };
-                let powers = game.powers_of(seat);
+                let powers = game.player(seat).powers_of();
                 powers
                     .flat_map(|nation| [Action::Replace { hex, nation }, Action::Stock { hex, nation }])
                     .collect()

@@ -4,7 +4,7 @@
 //! announced (M-intel-1 to M-intel-3).
 
 use arrayvec::ArrayVec;
-use atlas::topology::HexId;
+use atlas::topology::{HexId, Id};
 use engine::steps::{Flow, Step};
 use engine::{Choice, Denied, Gauge, PieceKey, Prompt, Recorder, Seat, Seats, Target, Verb, Viewer, rule};
 use serde::{Deserialize, Serialize};
@@ -18,10 +18,11 @@ use crate::ids::{LeaderId, NationId};
 use crate::production::{Item, Standing, annual_limit, cost};
 use crate::questions::Question;
 use crate::staff::Post;
-use crate::state::Marshals;
+use crate::state::{Marshals, NATIONS, Player};
 use crate::strategy::orders::{Decrees, Orders};
 use crate::turn::Morning;
 use crate::view::{Units, waiting};
+use crate::wording::words;
 
 /// What can be bought for land war.
 const GOODS: [Item; 8] = [
@@ -45,7 +46,8 @@ impl Council {
     /// Every seat that plays a power at war.
     pub(crate) fn of(game: &Marshals) -> Council {
         let powers = game.scenario().power.iter().map(|power| power.nation);
-        let seats = powers.filter(|nation| game.is_active(*nation)).filter_map(|nation| game.seat(nation));
+        let seats =
+            powers.filter(|nation| game.country(*nation).is_active()).filter_map(|nation| game.seat(nation));
         Council { waiting: seats.collect() }
     }
 
@@ -55,11 +57,12 @@ impl Council {
     }
 
     fn may_end(game: &Marshals, seat: Seat) -> Result<(), Denied> {
-        for power in game.powers_of(seat) {
-            let funds = game.funds(power);
-            let can_save = || game.kept(power).any(|leader| game.may_dismiss(leader).is_ok());
+        for power in game.player(seat).powers_of() {
+            let funds = game.country(power).funds();
+            let can_save =
+                || game.country(power).kept().any(|leader| game.general(leader).may_dismiss().is_ok());
             if funds < 0 && can_save() {
-                let why = format!(
+                let why = words!(
                     "{} lacks {} production points for the upkeep of its leaders.",
                     power.name(),
                     funds.unsigned_abs()
@@ -72,19 +75,13 @@ impl Council {
 }
 
 impl Marshals {
-    /// The powers at war that a seat plays.
-    pub(crate) fn powers_of(&self, seat: Seat) -> impl Iterator<Item = NationId> + '_ {
-        let powers = self.scenario().power.iter().map(|power| power.nation);
-        powers.filter(move |nation| self.seat(*nation) == Some(seat) && self.is_active(*nation))
-    }
-
     fn pay(&mut self, power: NationId, log: &mut Recorder<Event>) {
-        let wards: Vec<NationId> = self.wards(power).collect();
+        let wards: Vec<NationId> = self.country(power).wards().collect();
         for nation in &wards {
             call_owed(self, *nation);
         }
-        let left = self.funds(power).max(0);
-        let kept = self.kept(power).count() as u8;
+        let left = self.country(power).funds().max(0);
+        let kept = self.country(power).kept().count() as u8;
         let leaders: Vec<LeaderId> = self
             .staff
             .in_play()
@@ -98,7 +95,7 @@ impl Marshals {
         let recalled: Vec<LeaderId> =
             self.decrees.recalled.iter().filter(|leader| wards.contains(&leader.get().nation)).collect();
         for leader in recalled {
-            if let Some(hex) = self.billet(leader.get().nation) {
+            if let Some(hex) = self.country(leader.get().nation).billet() {
                 self.staff.resting.remove(leader);
                 self.staff.send(leader, Post::Open(hex));
             }
@@ -126,7 +123,7 @@ impl Marshals {
             is_reformed: self.realm(nation).is_reformed,
             is_against_all: nation == NationId::FRANCE
                 && others.iter().all(|other| self.are_enemies(nation, *other)),
-            is_invaded: self.is_invaded(nation),
+            is_invaded: self.country(nation).is_invaded(),
         };
         let Some(limit) = annual_limit(nation, self.date.year(), standing).map(u16::from) else { return };
         let excess = |raised: u16| raised.saturating_sub(1) / limit;
@@ -140,11 +137,20 @@ impl Marshals {
     }
 }
 
+impl Player<'_> {
+    /// The powers at war that a seat plays.
+    pub(crate) fn powers_of(self) -> impl Iterator<Item = NationId> {
+        let powers = self.scenario().power.iter().map(|power| power.nation);
+        powers
+            .filter(move |nation| self.seat(*nation) == Some(self.seat) && self.country(*nation).is_active())
+    }
+}
+
 fn is_played_by(game: &Marshals, nation: NationId, seat: Seat) -> Result<(), Denied> {
     if game.seat(nation) == Some(seat) {
         return Ok(());
     }
-    let why = format!("Another plays {}.", nation.name());
+    let why = words!("Another plays {}.", nation.name());
     Err(Denied::new(rule!("M-terms-4"), why))
 }
 
@@ -160,7 +166,7 @@ fn has_ordered(game: &Marshals, seat: Seat) -> bool {
 
 /// A seat begins anew with its orders.
 fn revoke(game: &mut Marshals, seat: Seat) {
-    let own = game.nations_of(seat);
+    let own = game.player(seat).nations_of();
     for nation in &own {
         game.treasury_mut(*nation).orders = Orders::default();
     }
@@ -174,7 +180,7 @@ fn revoke(game: &mut Marshals, seat: Seat) {
 /// All have decided: what was ordered is paid and done.
 fn carry_out(game: &mut Marshals, log: &mut Recorder<Event>) {
     let powers: ArrayVec<NationId, 16> = game.scenario().power.iter().map(|power| power.nation).collect();
-    for power in powers.into_iter().filter(|power| game.is_active(*power)).collect::<Vec<_>>() {
+    for power in powers.into_iter().filter(|power| game.country(*power).is_active()).collect::<Vec<_>>() {
         game.pay(power, log);
     }
     demobilize(game, log);
@@ -183,7 +189,7 @@ fn carry_out(game: &mut Marshals, log: &mut Recorder<Event>) {
 
 /// Leaders who are due with mobilized factors and were not named come in the order of their numbers (M-mob-12).
 fn call_owed(game: &mut Marshals, nation: NationId) {
-    for _ in 0..game.owed_by(nation) {
+    for _ in 0..game.country(nation).owed_by() {
         let mut resting = game.staff.resting.iter().filter(|leader| leader.get().nation == nation);
         let next =
             resting.find(|leader| !game.decrees.recalled.contains(*leader) && is_single(game, *leader));
@@ -253,28 +259,37 @@ impl Step<Marshals> for Council {
     }
 
     fn list(&self, game: &Marshals, seat: Seat, out: &mut Vec<Action>) {
-        for power in game.powers_of(seat) {
-            // Nothing costs less than a point.
-            let can_buy = game.funds(power) > 0;
-            for nation in game.wards(power) {
-                let goods = GOODS.into_iter().filter(|item| can_buy && game.may_buy(nation, *item).is_ok());
-                out.extend(goods.map(|item| Action::Buy { nation, item }));
-                let arms =
-                    Arm::ALL.into_iter().filter(|arm| can_buy && game.may_mobilize(nation, *arm).is_ok());
-                out.extend(arms.map(|arm| Action::Mobilize { nation, arm }));
-                game.list_demobilizations(nation, out);
-                if game.may_give_up(nation).is_ok() {
+        for power in game.player(seat).powers_of() {
+            let funds = game.country(power).funds();
+            for country in game.country(power).wards().map(|nation| game.country(nation)) {
+                let nation = country.nation;
+                // Nothing costs less than a point.
+                if funds > 0 {
+                    let means = country.means(funds);
+                    let goods = GOODS.into_iter().filter(|item| country.may_buy_with(*item, &means).is_ok());
+                    out.extend(goods.map(|item| Action::Buy { nation, item }));
+                    let arms =
+                        Arm::ALL.into_iter().filter(|arm| country.may_mobilize_with(*arm, &means).is_ok());
+                    out.extend(arms.map(|arm| Action::Mobilize { nation, arm }));
+                }
+                country.list_demobilizations(out);
+                if country.may_give_up().is_ok() {
                     out.push(Action::GiveUpOn(nation));
                 }
             }
-            let leaders = game.kept(power).filter(|leader| game.may_dismiss(*leader).is_ok());
+            let mut keep: [Option<Result<(), Denied>>; NATIONS] = [const { None }; NATIONS];
+            let mut keeps = |nation: NationId| {
+                keep[nation.index()].get_or_insert_with(|| game.country(nation).keeps_its_leaders()).clone()
+            };
+            let leaders = game.country(power).kept();
+            let leaders = leaders.filter(|leader| game.general(*leader).may_dismiss_of(&mut keeps).is_ok());
             out.extend(leaders.map(Action::Dismiss));
-            if game.may_hearten(power).is_ok() {
+            if game.country(power).may_hearten().is_ok() {
                 out.push(Action::Hearten(power));
             }
         }
         let resting = game.staff.resting.iter().filter(|leader| game.seat(leader.get().nation) == Some(seat));
-        out.extend(resting.filter(|leader| game.may_recall(*leader).is_ok()).map(Action::Recall));
+        out.extend(resting.filter(|leader| game.general(*leader).may_recall().is_ok()).map(Action::Recall));
         if has_ordered(game, seat) {
             out.push(Action::Revoke);
         }
@@ -293,37 +308,37 @@ impl Step<Marshals> for Council {
         match *action {
             Action::Buy { nation, item } => {
                 is_played_by(game, nation, seat)?;
-                game.may_buy(nation, item)?;
+                game.country(nation).may_buy(item)?;
                 game.buy(nation, item);
             }
             Action::Mobilize { nation, arm } => {
                 is_played_by(game, nation, seat)?;
-                game.may_mobilize(nation, arm)?;
+                game.country(nation).may_mobilize(arm)?;
                 game.treasury_mut(nation).orders.called[arm] += 1;
             }
             Action::Dismiss(leader) => {
                 is_played_by(game, leader.get().nation, seat)?;
-                game.may_dismiss(leader)?;
+                game.general(leader).may_dismiss()?;
                 game.decrees.dismissed.insert(leader);
             }
             Action::Recall(leader) => {
                 is_played_by(game, leader.get().nation, seat)?;
-                game.may_recall(leader)?;
+                game.general(leader).may_recall()?;
                 game.decrees.recalled.insert(leader);
             }
             Action::Demobilize { hex, nation, arm } => {
                 is_played_by(game, nation, seat)?;
-                game.may_demobilize(hex, nation, arm, &mut |hex| game.is_supplied(nation, hex))?;
+                game.country(nation).may_demobilize(hex, arm)?;
                 game.decrees.demobilized.push((hex, nation, arm));
             }
             Action::Hearten(nation) => {
                 is_played_by(game, nation, seat)?;
-                game.may_hearten(nation)?;
+                game.country(nation).may_hearten()?;
                 game.treasury_mut(nation).orders.heartened = true;
             }
             Action::GiveUpOn(nation) => {
                 is_played_by(game, nation, seat)?;
-                game.may_give_up(nation)?;
+                game.country(nation).may_give_up()?;
                 game.treasury_mut(nation).orders.given_up = true;
             }
             Action::Revoke if has_ordered(game, seat) => revoke(game, seat),
@@ -351,10 +366,11 @@ impl Step<Marshals> for Council {
         if !self.waits_for(seat) {
             return waiting();
         }
-        let gauge =
-            |power: NationId| Gauge::new(format!("production points of {}", power.name()), game.funds(power));
+        let gauge = |power: NationId| {
+            Gauge::new(format!("production points of {}", power.name()), game.country(power).funds())
+        };
         Prompt {
-            gauges: game.powers_of(seat).map(gauge).collect(),
+            gauges: game.player(seat).powers_of().map(gauge).collect(),
             ..Prompt::new("council", "Spend production points for the season, or be done.")
         }
     }
@@ -364,7 +380,7 @@ impl Step<Marshals> for Council {
         match *action {
             Action::Buy { nation, item } => {
                 let price = match item {
-                    Item::Reform => game.price_of_reform(nation),
+                    Item::Reform => game.country(nation).price_of_reform(),
                     _ => cost(item, game.commands(nation), game.date).into(),
                 };
                 let label = format!("{}: {} for {price}", nation.name(), item.name());

@@ -17,8 +17,9 @@ use crate::ids::NationId;
 use crate::map::Class;
 use crate::morale::WAVERING;
 use crate::questions::Question;
-use crate::state::Marshals;
+use crate::state::{Marshals, Player};
 use crate::view::{Units, waiting};
+use crate::wording::words;
 
 /// So many factors a season cost a point of morale (M-reinf-6).
 const EXCESS: u8 = 5;
@@ -40,28 +41,6 @@ impl Marshals {
         own.min_by_key(order).map(|force| force.muster)
     }
 
-    /// Whether a seat may reduce the forces of a power now.
-    pub(crate) fn may_reduce(&self, seat: Seat, power: NationId) -> Result<(), Denied> {
-        if self.seat(power) != Some(seat) || !self.has_morale(power) || self.side(power).is_none() {
-            let why = format!("Another plays {}, or it is no power at war.", power.name());
-            return Err(Denied::new(rule!("M-terms-4"), why));
-        }
-        if let Some(battle) = &self.battle {
-            let why = format!("The attack on {} comes first.", hex_name(battle.target));
-            return Err(Denied::new(rule!("M-lead-42"), why));
-        }
-        let step = Disbanding { power };
-        let able = step.units(self).any(|(hex, nation, arm)| {
-            self.may_disband(power, hex, nation, arm).is_ok()
-                || self.may_restore(power, hex, nation, arm).is_ok()
-        });
-        if able {
-            return Ok(());
-        }
-        let why = format!("{} has nobody whom it may disband.", power.name());
-        Err(Denied::new(rule!("M-reinf-5"), why))
-    }
-
     /// Whether a power may disband a factor: one of its own or of a client state, at a morale of 3 or more (M-reinf-5, M-reinf-7).
     pub(crate) fn may_disband(
         &self,
@@ -74,16 +53,16 @@ impl Marshals {
         let name = nation.name();
         let Some(muster) = self.dispensable(hex, nation, arm).filter(|_| self.commands(nation) == power)
         else {
-            let why = format!("{} has no {arm} of {name} at {}.", power.name(), hex_name(hex));
+            let why = words!("{} has no {arm} of {name} at {}.", power.name(), hex_name(hex));
             return deny(rule!("M-reinf-10"), why);
         };
         if nation.class() == Class::Minor {
-            let why = format!("{name} is a minor power; its troops are not disbanded.");
+            let why = words!("{name} is a minor power; its troops are not disbanded.");
             return deny(rule!("M-reinf-7"), why);
         }
         let morale = self.realm(power).morale;
         if morale <= WAVERING {
-            let why = format!(
+            let why = words!(
                 "{} has a morale of {morale}; nobody disbands troops at {WAVERING} or less.",
                 power.name()
             );
@@ -103,6 +82,30 @@ impl Marshals {
         }
         self.settle_control(around(hex), log);
         self.watch_sieges(|_, _| false, log);
+    }
+}
+
+impl Player<'_> {
+    /// Whether a seat may reduce the forces of a power now.
+    pub(crate) fn may_reduce(self, power: NationId) -> Result<(), Denied> {
+        if self.seat(power) != Some(self.seat) || !self.has_morale(power) || self.side(power).is_none() {
+            let why = words!("Another plays {}, or it is no power at war.", power.name());
+            return Err(Denied::new(rule!("M-terms-4"), why));
+        }
+        if let Some(battle) = &self.battle {
+            let why = words!("The attack on {} comes first.", hex_name(battle.target));
+            return Err(Denied::new(rule!("M-lead-42"), why));
+        }
+        let step = Disbanding { power };
+        let able = step.units(self.game).any(|(hex, nation, arm)| {
+            self.may_disband(power, hex, nation, arm).is_ok()
+                || self.may_restore(power, hex, nation, arm).is_ok()
+        });
+        if able {
+            return Ok(());
+        }
+        let why = words!("{} has nobody whom it may disband.", power.name());
+        Err(Denied::new(rule!("M-reinf-5"), why))
     }
 }
 

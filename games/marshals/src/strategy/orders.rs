@@ -3,6 +3,9 @@
 //!
 //! Orders are kept until every seat has given its own; nothing is paid before.
 
+use std::cell::OnceCell;
+use std::sync::LazyLock;
+
 use arrayvec::ArrayVec;
 use atlas::topology::HexId;
 use engine::{Denied, rule};
@@ -20,7 +23,8 @@ use crate::map::Class;
 use crate::production::{Item, cost};
 use crate::scenarios::Part;
 use crate::staff::{LeaderSet, Post};
-use crate::state::Marshals;
+use crate::state::{Country, General, Marshals};
+use crate::wording::words;
 
 /// How many factors go with a leader (M-prod-6, M-mob-12).
 const LED: u16 = 5;
@@ -90,125 +94,6 @@ impl Orders {
 }
 
 impl Marshals {
-    /// Whether a nation has seasons of its own: it is at war, or stands by as a power of the scenario or as a client of one (M-mob-4). Who
-    /// has sued for peace has none.
-    pub(crate) fn is_active(&self, nation: NationId) -> bool {
-        let stands_by =
-            || self.realm(nation).part == Some(Part::Neutral) && self.has_morale(self.commands(nation));
-        self.side(nation).is_some() || stands_by()
-    }
-
-    /// The nations for which a power pays: itself and its clients.
-    pub(crate) fn wards(&self, power: NationId) -> impl Iterator<Item = NationId> + '_ {
-        NationId::all().filter(move |nation| self.commands(*nation) == power && self.is_active(*nation))
-    }
-
-    /// The leaders whom a power keeps: those in play and those called back, but for those dismissed (M-prod-4).
-    pub(crate) fn kept(&self, power: NationId) -> impl Iterator<Item = LeaderId> + '_ {
-        let pays = move |leader: &LeaderId| self.commands(leader.get().nation) == power;
-        let serving = self.staff.in_play().map(|(leader, _)| leader);
-        let serving = serving.filter(|leader| !self.decrees.dismissed.contains(*leader));
-        serving.chain(self.decrees.recalled.iter()).filter(pays)
-    }
-
-    /// What a power has to spend: its balance, less what is ordered and the upkeep of its leaders, and what demobilized factors
-    /// bring (M-sheet-1). Less than nothing if it cannot keep its leaders.
-    pub fn funds(&self, power: NationId) -> i32 {
-        let date = self.date;
-        let price = |nation: NationId| i32::from(self.treasury(nation).orders.price(power, date));
-        let reform = if self.treasury(power).orders.reformed { self.price_of_reform(power) } else { 0 };
-        let orders: i32 = self.wards(power).map(price).sum::<i32>() + i32::from(reform);
-        let home = self.decrees.demobilized.iter().filter(|(_, nation, _)| self.commands(*nation) == power);
-        let upkeep = self.kept(power).count() + owed_leaders(self, power);
-        i32::from(self.realm(power).balance) + home.count() as i32 - orders - upkeep as i32
-    }
-
-    pub(crate) fn owed_by(&self, nation: NationId) -> usize {
-        owed_for(self, nation, self.treasury(nation).orders.called.total())
-    }
-
-    /// The production cities and forts at home that a nation's friends control, where factors can be placed: those that no enemy
-    /// besieges (M-prod-17).
-    pub(crate) fn depots_of_recruits(&self, nation: NationId) -> impl Iterator<Item = HexId> + '_ {
-        self.home_sources(nation, false).filter(move |hex| !self.is_besieged(*hex))
-    }
-
-    /// Whether an item can be bought for a nation.
-    pub(crate) fn may_buy(&self, nation: NationId, item: Item) -> Result<(), Denied> {
-        let deny = |rule, why: String| Err(Denied::new(rule, why));
-        let name = nation.name();
-        let power = self.commands(nation);
-        let treasury = self.treasury(nation);
-        let orders = &treasury.orders;
-        let is_client = nation != power;
-        if !self.has_morale(power) || !self.is_active(nation) {
-            return deny(rule!("M-prod-26"), format!("Nobody pays for {name}."));
-        }
-        if is_client && nation.class() != Class::Client && nation.class() != Class::Minor {
-            return deny(rule!("M-prod-26"), format!("{name} has no units of its own."));
-        }
-        let mix = &self.treasury(shown_by(nation)).unbuilt;
-        let mut shown = NationId::all().filter(|other| shown_by(*other) == shown_by(nation));
-        let ordered: Factors = shown.by_ref().map(|other| self.treasury(other).orders.built).sum();
-        let arm = match item {
-            Item::Infantry => Some(Arm::Infantry),
-            Item::Cavalry => Some(Arm::Cavalry),
-            Item::Artillery => Some(Arm::Artillery),
-            _ => None,
-        };
-        if let Some(arm) = arm {
-            if ordered[arm] >= mix[arm] {
-                let why = format!("{name} has no free counter of {arm}: {} are ordered.", ordered[arm]);
-                return deny(rule!("M-limits-8"), why);
-            }
-            if is_client && nation.class() == Class::Client && !orders.built.is_empty() {
-                return deny(rule!("M-prod-29"), format!("{name} builds 1 factor in a strategic turn."));
-            }
-            if nation == NationId::SWEDEN && !orders.built.is_empty() {
-                return deny(rule!("M-sweden-4"), format!("{name} builds 1 new factor in a strategic turn."));
-            }
-            if arm != Arm::Infantry && orders.built[arm] > 0 {
-                let id = if arm == Arm::Cavalry { rule!("M-cost-9") } else { rule!("M-cost-10") };
-                return deny(id, format!("{name} builds 1 factor of {arm} in a strategic turn."));
-            }
-            let places = self.home_sources(nation, false).count();
-            if usize::from(orders.built.infantry) >= places && arm == Arm::Infantry {
-                let why =
-                    format!("{name} builds infantry in {places} cities and forts; that many are ordered.");
-                return deny(rule!("M-cost-3"), why);
-            }
-        }
-        if arm.is_some() || item == Item::Replacement {
-            keeps_enough_leaders(self, nation)?;
-        }
-        match item {
-            Item::Command if is_client => {
-                return deny(rule!("M-command-1"), format!("{name} has no command of its own."));
-            }
-            Item::Command if orders.command >= COMMAND => {
-                return deny(rule!("M-cost-7"), format!("{COMMAND} command points are more than enough."));
-            }
-            Item::Replacement if is_client => {
-                let why = format!("The points of {} replace the infantry of {name}.", power.name());
-                return deny(rule!("M-prod-11"), why);
-            }
-            Item::Reform => {
-                self.may_reform(nation)?;
-                return affords(self, power, self.price_of_reform(nation));
-            }
-            Item::Supply if orders.supply >= treasury.unbuilt_supply => {
-                let why = format!("{name} has {} free supply units.", treasury.unbuilt_supply);
-                return deny(rule!("M-limits-8"), why);
-            }
-            Item::Works => self.may_build_works(nation)?,
-            Item::Leader | Item::Depot | Item::SeaLift | Item::Ship | Item::Mobilizing => {
-                return deny(rule!("M-turn-4"), "That is not bought here.".to_owned());
-            }
-            _ => {}
-        }
-        affords(self, power, cost(item, power, self.date).into())
-    }
-
     pub(crate) fn buy(&mut self, nation: NationId, item: Item) {
         let orders = &mut self.treasury_mut(nation).orders;
         match item {
@@ -223,187 +108,397 @@ impl Marshals {
             _ => {}
         }
     }
+}
+
+/// What is worked out once for everything that a nation may order.
+pub(crate) struct Means {
+    /// What its power has left.
+    funds: i32,
+    /// Whether it pays the leaders whom it has to keep, once somebody has asked.
+    is_led: OnceCell<Result<(), Denied>>,
+}
+
+impl Country<'_> {
+    /// Whether a nation has seasons of its own: it is at war, or stands by as a power of the scenario or as a client of one (M-mob-4). Who
+    /// has sued for peace has none.
+    pub(crate) fn is_active(self) -> bool {
+        let stands_by = || {
+            self.realm(self.nation).part == Some(Part::Neutral) && self.has_morale(self.commands(self.nation))
+        };
+        self.side(self.nation).is_some() || stands_by()
+    }
+
+    /// The nations for which a power pays: itself and its clients.
+    pub(crate) fn wards(self) -> impl Iterator<Item = NationId> {
+        NationId::all()
+            .filter(move |nation| self.commands(*nation) == self.nation && self.country(*nation).is_active())
+    }
+
+    /// The leaders whom a power keeps: those in play and those called back, but for those dismissed (M-prod-4).
+    pub(crate) fn kept(self) -> impl Iterator<Item = LeaderId> {
+        let pays = move |leader: &LeaderId| self.commands(leader.get().nation) == self.nation;
+        let serving = self.game.staff.in_play().map(|(leader, _)| leader);
+        let serving = serving.filter(move |leader| !self.decrees.dismissed.contains(*leader));
+        serving.chain(self.game.decrees.recalled.iter()).filter(pays)
+    }
+
+    /// What a power has to spend: its balance, less what is ordered and the upkeep of its leaders, and what demobilized factors
+    /// bring (M-sheet-1). Less than nothing if it cannot keep its leaders.
+    pub(crate) fn funds(self) -> i32 {
+        let date = self.date;
+        let price = |nation: NationId| i32::from(self.treasury(nation).orders.price(self.nation, date));
+        let reform = if self.treasury(self.nation).orders.reformed { self.price_of_reform() } else { 0 };
+        let orders: i32 = self.wards().map(price).sum::<i32>() + i32::from(reform);
+        let home =
+            self.decrees.demobilized.iter().filter(|(_, nation, _)| self.commands(*nation) == self.nation);
+        let upkeep = self.kept().count() + owed_leaders(self.game, self.nation);
+        i32::from(self.realm(self.nation).balance) + home.count() as i32 - orders - upkeep as i32
+    }
+
+    pub(crate) fn owed_by(self) -> usize {
+        owed_for(self.game, self.nation, self.treasury(self.nation).orders.called.total())
+    }
+
+    /// The production cities and forts at home that a nation's friends control, where factors can be placed: those that no enemy
+    /// besieges (M-prod-17).
+    pub(crate) fn depots_of_recruits(self) -> impl Iterator<Item = HexId> {
+        self.home_sources(false).filter(move |hex| !self.is_besieged(*hex))
+    }
+
+    /// Out of what a nation's orders are paid, if its power has so many points left.
+    pub(crate) fn means(self, funds: i32) -> Means {
+        Means { funds, is_led: OnceCell::new() }
+    }
+
+    /// Whether an item can be bought for a nation.
+    pub(crate) fn may_buy(self, item: Item) -> Result<(), Denied> {
+        let funds = self.country(self.commands(self.nation)).funds();
+        self.may_buy_with(item, &self.means(funds))
+    }
+
+    /// The same with means that are known.
+    pub(crate) fn may_buy_with(self, item: Item, means: &Means) -> Result<(), Denied> {
+        let deny = |rule, why: String| Err(Denied::new(rule, why));
+        let name = self.nation.name();
+        let power = self.commands(self.nation);
+        let treasury = self.treasury(self.nation);
+        let orders = &treasury.orders;
+        let is_client = self.nation != power;
+        if !self.has_morale(power) || !self.is_active() {
+            return deny(rule!("M-prod-26"), words!("Nobody pays for {name}."));
+        }
+        if is_client && self.nation.class() != Class::Client && self.nation.class() != Class::Minor {
+            return deny(rule!("M-prod-26"), words!("{name} has no units of its own."));
+        }
+        let arm = match item {
+            Item::Infantry => Some(Arm::Infantry),
+            Item::Cavalry => Some(Arm::Cavalry),
+            Item::Artillery => Some(Arm::Artillery),
+            _ => None,
+        };
+        if let Some(arm) = arm {
+            let by = shown_by(self.nation);
+            let mix = &self.treasury(by).unbuilt;
+            let shown = NationId::all().filter(|other| {
+                let is_ordered = !self.treasury(*other).orders.built.is_empty();
+                is_ordered && shown_by(*other) == by
+            });
+            let ordered: Factors = shown.map(|other| self.treasury(other).orders.built).sum();
+            if ordered[arm] >= mix[arm] {
+                let why = words!("{name} has no free counter of {arm}: {} are ordered.", ordered[arm]);
+                return deny(rule!("M-limits-8"), why);
+            }
+            if is_client && self.nation.class() == Class::Client && !orders.built.is_empty() {
+                return deny(rule!("M-prod-29"), words!("{name} builds 1 factor in a strategic turn."));
+            }
+            if self.nation == NationId::SWEDEN && !orders.built.is_empty() {
+                return deny(rule!("M-sweden-4"), words!("{name} builds 1 new factor in a strategic turn."));
+            }
+            if arm != Arm::Infantry && orders.built[arm] > 0 {
+                let id = if arm == Arm::Cavalry { rule!("M-cost-9") } else { rule!("M-cost-10") };
+                return deny(id, words!("{name} builds 1 factor of {arm} in a strategic turn."));
+            }
+            let places = self.home_sources(false).count();
+            if usize::from(orders.built.infantry) >= places && arm == Arm::Infantry {
+                let why =
+                    words!("{name} builds infantry in {places} cities and forts; that many are ordered.");
+                return deny(rule!("M-cost-3"), why);
+            }
+        }
+        if arm.is_some() || item == Item::Replacement {
+            means.is_led.get_or_init(|| keeps_enough_leaders(self.game, self.nation)).clone()?;
+        }
+        match item {
+            Item::Command if is_client => {
+                return deny(rule!("M-command-1"), words!("{name} has no command of its own."));
+            }
+            Item::Command if orders.command >= COMMAND => {
+                return deny(rule!("M-cost-7"), words!("{COMMAND} command points are more than enough."));
+            }
+            Item::Replacement if is_client => {
+                let why = words!("The points of {} replace the infantry of {name}.", power.name());
+                return deny(rule!("M-prod-11"), why);
+            }
+            Item::Reform => {
+                self.may_reform()?;
+                return affords(power, means.funds, self.price_of_reform());
+            }
+            Item::Supply if orders.supply >= treasury.unbuilt_supply => {
+                let why = words!("{name} has {} free supply units.", treasury.unbuilt_supply);
+                return deny(rule!("M-limits-8"), why);
+            }
+            Item::Works => self.may_build_works()?,
+            Item::Leader | Item::Depot | Item::SeaLift | Item::Ship | Item::Mobilizing => {
+                return deny(rule!("M-turn-4"), "That is not bought here.".to_owned());
+            }
+            _ => {}
+        }
+        affords(power, means.funds, cost(item, power, self.date).into())
+    }
 
     /// Whether a factor can be called from the mobilization box (M-mob-5).
-    pub(crate) fn may_mobilize(&self, nation: NationId, arm: Arm) -> Result<(), Denied> {
-        let name = nation.name();
-        let power = self.commands(nation);
-        let treasury = self.treasury(nation);
+    pub(crate) fn may_mobilize(self, arm: Arm) -> Result<(), Denied> {
+        let funds = self.country(self.commands(self.nation)).funds();
+        self.may_mobilize_with(arm, &self.means(funds))
+    }
+
+    /// The same with means that are known.
+    pub(crate) fn may_mobilize_with(self, arm: Arm, means: &Means) -> Result<(), Denied> {
+        let name = self.nation.name();
+        let power = self.commands(self.nation);
+        let treasury = self.treasury(self.nation);
         let left = treasury.ready[arm].saturating_sub(treasury.orders.called[arm]);
-        if left == 0 || !self.has_morale(power) || !self.is_active(nation) {
-            let why = format!(
+        if left == 0 || !self.has_morale(power) || !self.is_active() {
+            let why = words!(
                 "{name} has no {arm} ready for mobilization; what is new is ready in the next season."
             );
             return Err(Denied::new(rule!("M-mob-1"), why));
         }
-        let is_attacked = self.is_invaded(nation);
-        let morale = self.morale(nation);
+        let is_attacked = self.is_invaded();
+        let morale = self.morale(self.nation);
         if morale < STEADY && !is_attacked {
-            let why = format!("Mobilizing takes a morale of {STEADY}; {} has {morale}.", power.name());
+            let why = words!("Mobilizing takes a morale of {STEADY}; {} has {morale}.", power.name());
             return Err(Denied::new(rule!("M-mob-3"), why));
         }
         if let Some(date) = treasury.demobilized.filter(|date| self.date.since(*date) <= REST && !is_attacked)
         {
-            let why = format!("{name} demobilized in {date} and waits for two full strategic turns.");
+            let why = words!("{name} demobilized in {date} and waits for two full strategic turns.");
             return Err(Denied::new(rule!("M-mob-17"), why));
         }
         // A leader is due with every five factors, if one waits.
         let called = treasury.orders.called.total();
-        let due = owed_for(self, nation, called + 1) - owed_for(self, nation, called);
-        affords(self, power, 1 + due as u16)
-    }
-
-    /// Whether a leader's upkeep can be saved. The least number stays, if it can be paid (M-prod-6).
-    pub(crate) fn may_dismiss(&self, leader: LeaderId) -> Result<(), Denied> {
-        let nation = leader.get().nation;
-        let power = self.commands(nation);
-        if self.staff.hex(leader).is_none()
-            || self.decrees.dismissed.contains(leader)
-            || !self.has_morale(power)
-        {
-            let why = format!("{} is not in play.", leader.name());
-            return Err(Denied::new(rule!("M-prod-4"), why));
-        }
-        let (factors, least, kept) = least_leaders(self, nation);
-        if self.funds(power) >= 0 && !leader.get().is_admiral() && kept <= least {
-            let why =
-                format!("{} keeps {least} leaders for its {factors} factors; it has {kept}.", nation.name());
-            return Err(Denied::new(rule!("M-prod-6"), why));
-        }
-        Ok(())
-    }
-
-    /// Whether a leader who was not paid can come back: to a city or fort at home, or to troops of his own (M-prod-5).
-    pub(crate) fn may_recall(&self, leader: LeaderId) -> Result<(), Denied> {
-        let nation = leader.get().nation;
-        if !self.staff.resting.contains(leader)
-            || self.decrees.recalled.contains(leader)
-            || !self.is_active(nation)
-        {
-            let why = format!("{} does not wait for his pay.", leader.name());
-            return Err(Denied::new(rule!("M-prod-5"), why));
-        }
-        let is_in_play = |other: LeaderId| other != leader && self.staff.post(other) != Post::Away;
-        if leader.versions().any(is_in_play) {
-            let why = format!("{} is in play with another counter.", leader.name());
-            return Err(Denied::new(rule!("M-lead-55"), why));
-        }
-        if self.billet(nation).is_none() {
-            let why = format!("There is no place for {} to come back to.", leader.name());
-            return Err(Denied::new(rule!("M-mob-14"), why));
-        }
-        // The leader who is due with mobilized factors is reckoned in already.
-        let price = u16::from(self.owed_by(nation) == 0);
-        affords(self, self.commands(nation), price)
+        let due = owed_for(self.game, self.nation, called + 1) - owed_for(self.game, self.nation, called);
+        affords(power, means.funds, 1 + due as u16)
     }
 
     /// Where a leader of a nation comes back: with the stack of its own troops that most lacks one, else to a city at home
     /// (M-mob-14). At peace no stack has two (M-mob-19).
-    pub(crate) fn billet(&self, nation: NationId) -> Option<HexId> {
+    pub(crate) fn billet(self) -> Option<HexId> {
         let troops =
-            self.forces.iter().filter(|force| force.is_in_the_open() && force.muster.nation == nation);
+            self.forces.iter().filter(|force| force.is_in_the_open() && force.muster.nation == self.nation);
         let leaders = |hex: HexId| self.staff.at(hex, Stance::Open).count();
-        let is_at_war = self.side(nation).is_some();
+        let is_at_war = self.side(self.nation).is_some();
         let troops = troops.filter(|force| is_at_war || leaders(force.muster.hex) == 0);
         let with_troops = troops.map(|force| force.muster.hex).min_by_key(|hex| (leaders(*hex), *hex));
-        let mut homes = self.depots_of_recruits(nation).filter(|hex| !self.is_shut_in(nation, *hex));
+        let mut homes = self.depots_of_recruits().filter(|hex| !self.is_shut_in(self.nation, *hex));
         with_troops.or_else(|| homes.next())
     }
 
     /// Whether a factor can go home: at home, in supply, not invested, and not one of the last (M-mob-16, M-mob-18).
-    pub(crate) fn may_demobilize(
-        &self,
-        hex: HexId,
-        nation: NationId,
-        arm: Arm,
-        feeds: &mut dyn FnMut(HexId) -> bool,
-    ) -> Result<(), Denied> {
-        let name = nation.name();
+    pub(crate) fn may_demobilize(self, hex: HexId, arm: Arm) -> Result<(), Denied> {
+        self.has_at_home(hex, arm)?;
+        self.spares_a_factor()?;
+        self.leaves_its_leaders_led(hex)?;
+        if !self.is_supplied(self.nation, hex) {
+            let why = words!("The troops at {} are out of supply.", hex_name(hex));
+            return Err(Denied::new(rule!("M-mob-16"), why));
+        }
+        Ok(())
+    }
+
+    /// Whether a nation has a factor in a hex that could go home.
+    fn has_at_home(self, hex: HexId, arm: Arm) -> Result<(), Denied> {
+        let name = self.nation.name();
         let gone = |wanted: &(HexId, NationId, Arm)| {
             self.decrees.demobilized.iter().filter(|other| *other == wanted).count() as u8
         };
-        let here = self.forces.open(hex, |other| other == nation);
-        if here[arm] <= gone(&(hex, nation, arm)) || !self.has_morale(self.commands(nation)) {
-            let why = format!("{name} has no {arm} at {} to send home.", hex_name(hex));
+        let here = self.forces.open(hex, |other| other == self.nation);
+        if here[arm] <= gone(&(hex, self.nation, arm)) || !self.has_morale(self.commands(self.nation)) {
+            let why = words!("{name} has no {arm} at {} to send home.", hex_name(hex));
             return Err(Denied::new(rule!("M-mob-16"), why));
         }
-        if self.home(hex) != Some(nation) {
-            let why = format!("{} is not in {name}.", hex_name(hex));
+        if self.home(hex) != Some(self.nation) {
+            let why = words!("{} is not in {name}.", hex_name(hex));
             return Err(Denied::new(rule!("M-mob-16"), why));
         }
         if arm == Arm::Cossack || self.decrees.demobilized.is_full() {
             let why = "Cossacks are not demobilized, nor more factors than the ledger holds.";
             return Err(Denied::new(rule!("M-mob-16"), why));
         }
-        keeps_enough(self, hex, nation)?;
-        if !feeds(hex) {
-            let why = format!("The troops at {} are out of supply.", hex_name(hex));
-            return Err(Denied::new(rule!("M-mob-16"), why));
-        }
         Ok(())
     }
 
-    /// Whether a nation can give up disrupted factors (M-prod-25).
-    pub(crate) fn may_give_up(&self, nation: NationId) -> Result<(), Denied> {
-        let waits = self.boxes.of(nation).any(|lot| lot.case.is_forlorn());
-        if waits && !self.treasury(nation).orders.given_up && self.is_active(nation) {
+    /// Whether a nation keeps enough factors if another goes home: one for each of its production cities and forts (M-mob-18). For a
+    /// client or a minor power those of any friend in its land count (M-mob-20).
+    fn spares_a_factor(self) -> Result<(), Denied> {
+        let is_power = self.commands(self.nation) == self.nation;
+        let is_guest = |of: NationId, hex| {
+            !is_power && self.are_friends(of, self.nation) && self.home(hex) == Some(self.nation)
+        };
+        let counts = |force: &&Force| {
+            let Muster { nation, hex, .. } = force.muster;
+            nation == self.nation || is_guest(nation, hex)
+        };
+        let factors: u16 = self.forces.iter().filter(counts).map(|force| force.factors.total()).sum();
+        let least = KEPT.iter().filter(|hex| self.control.get(**hex) == Some(self.nation)).count();
+        if usize::from(factors) > least + leaving(self.game, self.nation, None) {
             return Ok(());
         }
-        let why = format!(
+        let why = words!("{} keeps {least} factors for as many cities and forts.", self.nation.name());
+        let id = if is_power { rule!("M-mob-18") } else { rule!("M-mob-20") };
+        Err(Denied::new(id, why))
+    }
+
+    /// Whether leaders who must stay in a hex keep somebody to lead if a factor goes home (M-mob-19).
+    fn leaves_its_leaders_led(self, hex: HexId) -> Result<(), Denied> {
+        let friends = self.forces.open(hex, |other| self.are_friends(other, self.nation)).total();
+        if usize::from(friends) > leaving(self.game, self.nation, Some(hex)) + 1 {
+            return Ok(());
+        }
+        let stays = |leader: &LeaderId| {
+            leader.get().nation == self.nation
+                && !leader.get().is_admiral()
+                && !self.decrees.dismissed.contains(*leader)
+        };
+        let Some(leader) = self.staff.at(hex, Stance::Open).find(stays) else { return Ok(()) };
+        let why = words!("The last factor at {} stays with {}.", hex_name(hex), leader.name());
+        Err(Denied::new(rule!("M-mob-19"), why))
+    }
+
+    /// Whether a nation has leaders on land whom it need not keep: more than the least number, or no points to pay them (M-prod-6).
+    pub(crate) fn keeps_its_leaders(self) -> Result<(), Denied> {
+        let (factors, least, kept) = least_leaders(self.game, self.nation);
+        if kept > least || self.country(self.commands(self.nation)).funds() < 0 {
+            return Ok(());
+        }
+        let why =
+            words!("{} keeps {least} leaders for its {factors} factors; it has {kept}.", self.nation.name());
+        Err(Denied::new(rule!("M-prod-6"), why))
+    }
+
+    /// Whether a nation can give up disrupted factors (M-prod-25).
+    pub(crate) fn may_give_up(self) -> Result<(), Denied> {
+        let waits = self.boxes.of(self.nation).any(|lot| lot.case.is_forlorn());
+        if waits && !self.treasury(self.nation).orders.given_up && self.is_active() {
+            return Ok(());
+        }
+        let why = words!(
             "{} has no disrupted factors that have waited for {PATIENCE} strategic turns.",
-            nation.name()
+            self.nation.name()
         );
         Err(Denied::new(rule!("M-prod-25"), why))
     }
 
     /// Lists what a nation can send home.
-    pub(crate) fn list_demobilizations(&self, nation: NationId, out: &mut Vec<Action>) {
-        let mut last = None;
-        let own = self.forces.iter().filter(|force| force.muster.nation == nation && force.is_in_the_open());
-        for hex in own.map(|force| force.muster.hex).filter(|hex| self.home(*hex) == Some(nation)) {
+    pub(crate) fn list_demobilizations(self, out: &mut Vec<Action>) {
+        let (mut last, mut spares) = (None, None);
+        let own =
+            self.forces.iter().filter(|force| force.muster.nation == self.nation && force.is_in_the_open());
+        for hex in own.map(|force| force.muster.hex).filter(|hex| self.home(*hex) == Some(self.nation)) {
             if last.replace(hex) == Some(hex) {
                 continue;
             }
-            let mut feeds = None;
-            let here = self.forces.open(hex, |other| other == nation);
-            for (arm, _) in here.arms() {
-                let mut fed = |hex| *feeds.get_or_insert_with(|| self.is_supplied(nation, hex));
-                if self.may_demobilize(hex, nation, arm, &mut fed).is_ok() {
-                    out.push(Action::Demobilize { hex, nation, arm });
-                }
+            if !*spares.get_or_insert_with(|| self.spares_a_factor().is_ok()) {
+                return;
+            }
+            let here = self.forces.open(hex, |other| other == self.nation);
+            let first = out.len();
+            for (arm, _) in here.arms().filter(|(arm, _)| self.has_at_home(hex, *arm).is_ok()) {
+                out.push(Action::Demobilize { hex, nation: self.nation, arm });
+            }
+            let can_go = || self.leaves_its_leaders_led(hex).is_ok() && self.is_supplied(self.nation, hex);
+            if out.len() > first && !can_go() {
+                out.truncate(first);
             }
         }
     }
 
     /// Whether a nation can raise its morale: once in a year, if it is stronger at home than its enemies (M-nm-31).
-    pub(crate) fn may_hearten(&self, nation: NationId) -> Result<(), Denied> {
-        let name = nation.name();
-        let treasury = self.treasury(nation);
-        if !self.has_morale(nation)
-            || self.side(nation).is_none()
+    pub(crate) fn may_hearten(self) -> Result<(), Denied> {
+        let name = self.nation.name();
+        let treasury = self.treasury(self.nation);
+        if !self.has_morale(self.nation)
+            || self.side(self.nation).is_none()
             || treasury.heartened
             || treasury.orders.heartened
         {
-            let why = format!("{name} has raised its morale in this year, or has none.");
+            let why = words!("{name} has raised its morale in this year, or has none.");
             return Err(Denied::new(rule!("M-nm-31"), why));
         }
-        let (own, enemies) = self.at_home(nation);
+        let (own, enemies) = self.at_home();
         if own <= enemies {
-            let why = format!("{name} has {own} factors at home; its enemies have as many there, or more.");
+            let why = words!("{name} has {own} factors at home; its enemies have as many there, or more.");
             return Err(Denied::new(rule!("M-nm-31"), why));
         }
-        let morale = self.realm(nation).morale;
+        let morale = self.realm(self.nation).morale;
         if morale >= RAISED {
-            let why = format!("Morale is raised to {RAISED} at most; that of {name} is {morale}.");
+            let why = words!("Morale is raised to {RAISED} at most; that of {name} is {morale}.");
             return Err(Denied::new(rule!("M-nm-31"), why));
         }
         Ok(())
     }
 }
 
+impl General<'_> {
+    /// Whether a leader's upkeep can be saved. The least number stays, if it can be paid (M-prod-6).
+    pub(crate) fn may_dismiss(self) -> Result<(), Denied> {
+        self.may_dismiss_of(|nation| self.country(nation).keeps_its_leaders())
+    }
+
+    /// The same where it is known whether a nation keeps those whom it has.
+    pub(crate) fn may_dismiss_of(
+        self,
+        keeps: impl FnOnce(NationId) -> Result<(), Denied>,
+    ) -> Result<(), Denied> {
+        let nation = self.leader.get().nation;
+        if self.staff.hex(self.leader).is_none()
+            || self.decrees.dismissed.contains(self.leader)
+            || !self.has_morale(self.commands(nation))
+        {
+            let why = words!("{} is not in play.", self.leader.name());
+            return Err(Denied::new(rule!("M-prod-4"), why));
+        }
+        if self.leader.get().is_admiral() { Ok(()) } else { keeps(nation) }
+    }
+
+    /// Whether a leader who was not paid can come back: to a city or fort at home, or to troops of his own (M-prod-5).
+    pub(crate) fn may_recall(self) -> Result<(), Denied> {
+        let nation = self.leader.get().nation;
+        if !self.staff.resting.contains(self.leader)
+            || self.decrees.recalled.contains(self.leader)
+            || !self.country(nation).is_active()
+        {
+            let why = words!("{} does not wait for his pay.", self.leader.name());
+            return Err(Denied::new(rule!("M-prod-5"), why));
+        }
+        let is_in_play = |other: LeaderId| other != self.leader && self.staff.post(other) != Post::Away;
+        if self.leader.versions().any(is_in_play) {
+            let why = words!("{} is in play with another counter.", self.leader.name());
+            return Err(Denied::new(rule!("M-lead-55"), why));
+        }
+        if self.country(nation).billet().is_none() {
+            let why = words!("There is no place for {} to come back to.", self.leader.name());
+            return Err(Denied::new(rule!("M-mob-14"), why));
+        }
+        // The leader who is due with mobilized factors is reckoned in already.
+        let price = u16::from(self.country(nation).owed_by() == 0);
+        affords(self.commands(nation), self.country(self.commands(nation)).funds(), price)
+    }
+}
+
 /// How many leaders are to be called back with the factors that are mobilized, beyond those who are (M-mob-12).
 fn owed_leaders(game: &Marshals, power: NationId) -> usize {
-    game.wards(power).map(|nation| game.owed_by(nation)).sum()
+    game.country(power).wards().map(|nation| game.country(nation).owed_by()).sum()
 }
 
 /// The same if so many factors are mobilized.
@@ -416,12 +511,11 @@ fn owed_for(game: &Marshals, nation: NationId, called: u16) -> usize {
 }
 
 /// Whether a power has the points for something.
-fn affords(game: &Marshals, power: NationId, price: u16) -> Result<(), Denied> {
-    let funds = game.funds(power);
+fn affords(power: NationId, funds: i32, price: u16) -> Result<(), Denied> {
     if funds >= i32::from(price) {
         return Ok(());
     }
-    let why = format!("That costs {price} production points; {} has {funds}.", power.name());
+    let why = words!("That costs {price} production points; {} has {funds}.", power.name());
     Err(Denied::new(rule!("M-sheet-2"), why))
 }
 
@@ -430,7 +524,7 @@ fn least_leaders(game: &Marshals, nation: NationId) -> (u16, usize, usize) {
     let own = game.forces.iter().filter(|force| force.muster.nation == nation);
     let factors: u16 = own.map(|force| force.factors.total()).sum();
     let of_land = |leader: &LeaderId| leader.get().nation == nation && !leader.get().is_admiral();
-    let kept = game.kept(game.commands(nation)).filter(of_land).count();
+    let kept = game.country(game.commands(nation)).kept().filter(of_land).count();
     (factors, usize::from(factors.div_ceil(LED)), kept)
 }
 
@@ -449,46 +543,21 @@ fn keeps_enough_leaders(game: &Marshals, nation: NationId) -> Result<(), Denied>
     if kept >= least {
         return Ok(());
     }
-    let why = format!(
+    let why = words!(
         "{} pays {kept} leaders; its {factors} factors take {least} before any are raised.",
         nation.name()
     );
     Err(Denied::new(rule!("M-prod-8"), why))
 }
 
-/// Whether a nation keeps enough factors if another goes home: one for each of its production cities and forts (M-mob-18). For a
-/// client or a minor power those of any friend in its land count (M-mob-20). Leaders who must stay keep somebody to lead
-/// (M-mob-19).
-fn keeps_enough(game: &Marshals, hex: HexId, nation: NationId) -> Result<(), Denied> {
-    let name = nation.name();
-    let is_power = game.commands(nation) == nation;
-    let counts = |force: &&Force| {
-        let Muster { nation: other, hex, .. } = force.muster;
-        other == nation || !is_power && game.are_friends(other, nation) && game.home(hex) == Some(nation)
-    };
-    let factors: u16 = game.forces.iter().filter(counts).map(|force| force.factors.total()).sum();
-    let leaving = |at: Option<HexId>| {
-        let gone = game.decrees.demobilized.iter().filter(|(_, other, _)| *other == nation);
-        gone.filter(|(from, ..)| at.is_none_or(|at| at == *from)).count()
-    };
+/// The cities and forts for each of which a factor stays.
+static KEPT: LazyLock<Vec<HexId>> = LazyLock::new(|| {
     let counts = |place: &PlaceId| place.get().stars > 0 || place.get().fort > 0;
-    let places = PlaceId::all().filter(counts).map(PlaceId::hex);
-    let least = places.filter(|hex| game.control.get(*hex) == Some(nation)).count();
-    if usize::from(factors) <= least + leaving(None) {
-        let why = format!("{name} keeps {least} factors for as many cities and forts.");
-        let id = if is_power { rule!("M-mob-18") } else { rule!("M-mob-20") };
-        return Err(Denied::new(id, why));
-    }
-    let friends = game.forces.open(hex, |other| game.are_friends(other, nation)).total();
-    let stays = |leader: &LeaderId| {
-        leader.get().nation == nation
-            && !leader.get().is_admiral()
-            && !game.decrees.dismissed.contains(*leader)
-    };
-    let led = game.staff.at(hex, Stance::Open).find(stays);
-    if let Some(leader) = led.filter(|_| usize::from(friends) <= leaving(Some(hex)) + 1) {
-        let why = format!("The last factor at {} stays with {}.", hex_name(hex), leader.name());
-        return Err(Denied::new(rule!("M-mob-19"), why));
-    }
-    Ok(())
+    PlaceId::all().filter(counts).map(PlaceId::hex).collect()
+});
+
+/// How many factors of a nation are to go home, out of one hex or in all.
+fn leaving(game: &Marshals, nation: NationId, at: Option<HexId>) -> usize {
+    let gone = game.decrees.demobilized.iter().filter(|(_, other, _)| *other == nation);
+    gone.filter(|(from, ..)| at.is_none_or(|at| at == *from)).count()
 }

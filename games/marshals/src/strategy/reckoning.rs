@@ -71,14 +71,14 @@ impl Marshals {
     /// The replacements of a seat are in: its losses are judged, its boxes shifted (M-turn-9, M-turn-10), and the land that it lived
     /// on is bare (M-turn-11).
     pub(crate) fn reckon(&mut self, seat: Seat, log: &mut Recorder<Event>) {
-        for power in self.powers_of(seat).collect::<Vec<_>>() {
+        for power in self.player(seat).powers_of().collect::<Vec<_>>() {
             let in_boxes = self.boxes.factors(power, Case::is_current).total();
             for (nation, change) in after_the_turn(power, in_boxes, &fought_against(self, power, seat)) {
                 self.change_morale(nation, change, log);
             }
             weigh_losses(self, power, log);
         }
-        for nation in self.nations_of(seat) {
+        for nation in self.player(seat).nations_of() {
             self.shift_boxes(nation);
         }
         let bare = self.foraged.iter().filter(|(whose, _)| *whose == seat);
@@ -131,7 +131,7 @@ fn fought_against(game: &Marshals, nation: NationId, seat: Seat) -> ArrayVec<(Na
         let own = recent.clone().filter(|fought| fought.nation == opponent);
         own.map(|fought| fought.factors).max().map(|factors| (opponent, factors))
     };
-    game.opponents(nation).filter_map(largest).take(16).collect()
+    game.country(nation).opponents().filter_map(largest).take(16).collect()
 }
 
 /// Strategic losses: at half of the factors on a map, at three fifths, and above 65 of a hundred of all (M-nm-28, M-nm-29).
@@ -154,7 +154,7 @@ fn weigh_losses(game: &mut Marshals, nation: NationId, log: &mut Recorder<Event>
             if game.treasury(nation).shaken == number && lost * 100 >= all * mark {
                 game.treasury_mut(nation).shaken += 1;
                 game.change_morale(nation, -1, log);
-                for opponent in game.opponents(nation).collect::<Vec<_>>() {
+                for opponent in game.country(nation).opponents().collect::<Vec<_>>() {
                     game.change_morale(opponent, 1, log);
                 }
             }

@@ -2,8 +2,10 @@
 //! many factors their sources serve. What exactly they would burn, and by which line, says the [`Commissariat`]; a test holds both
 //! against each other.
 
+use std::sync::LazyLock;
+
 use arrayvec::ArrayVec;
-use atlas::topology::{Graph, HexId};
+use atlas::topology::{Graph, HexId, Id};
 
 use super::sharing::may_use;
 use super::{Area, Commissariat, Event, Kind, RANGE, terms};
@@ -83,7 +85,7 @@ impl Near {
         let mut near = Near { enemies: ArrayVec::new(), zones: ArrayVec::new(), friends: ArrayVec::new() };
         let side = game.side(nation);
         let mut held: Option<HexId> = None;
-        for force in game.forces.iter() {
+        for force in forces_near(game, hex) {
             let at = force.muster.hex;
             if MAP.grid.distance(hex, at) > u16::from(RANGE) + 1 {
                 continue;
@@ -124,14 +126,28 @@ impl Near {
 impl Marshals {
     /// Whether units of a nation in a hex can trace to any source: a city, a depot, a supply unit, or a foraged hex (M-attr-1).
     pub fn is_supplied(&self, nation: NationId, hex: HexId) -> bool {
-        self.draws_on_forage(nation, hex) || sources_at_hand(self, nation, hex).feeds(hex)
+        self.country(nation).draws_on_forage(hex) || self.has_store(nation, hex)
+    }
+
+    /// The same without foraged land.
+    pub(crate) fn has_store(&self, nation: NationId, hex: HexId) -> bool {
+        let here = self.forces.at(hex).iter().filter(|force| force.supply > 0 || force.depots > 0);
+        let mut owners = here.map(|force| force.muster.nation);
+        let is_source = || {
+            let holder = self.control.get(hex).filter(|_| self.home(hex) == Some(nation));
+            let counts = MAP.place(hex).is_some_and(|place| place.stars > 0 || place.fort > 0);
+            counts && holder.is_some_and(|holder| self.are_friends(holder, nation))
+        };
+        owners.any(|owner| may_use(nation, owner, self.tie(nation, owner)).is_ok())
+            || is_source()
+            || sources_at_hand(self, nation, hex, |found| found.feeds(hex)).feeds(hex)
     }
 
     /// How many of so many factors of a nation in a hex are served for an event; nothing if they have no source for it (M-supply-14,
     /// M-supply-15).
     pub(crate) fn served(&self, event: Event, nation: NationId, hex: HexId, factors: u16) -> Option<u16> {
         let at_home = self.home(hex) == Some(nation);
-        sources_at_hand(self, nation, hex).served(event, hex, factors, at_home)
+        sources_at_hand(self, nation, hex, |_| false).served(event, hex, factors, at_home)
     }
 }
 
@@ -152,7 +168,7 @@ fn sources_near(game: &Marshals, nation: NationId, hex: HexId) -> ArrayVec<Sourc
     };
     let usable = |owner: NationId| may_use(nation, owner, game.tie(nation, owner)).is_ok();
     let stores = |force: &&Force| force.supply > 0 || force.depots > 0;
-    for force in game.forces.iter().filter(stores).filter(|force| near(force.muster.hex)) {
+    for force in forces_near(game, hex).iter().filter(stores).filter(|force| near(force.muster.hex)) {
         if usable(force.muster.nation) {
             let (depots, units) = (force.depots.into(), force.supply.into());
             add(force.muster.hex, AtHand { depots, units, ..AtHand::default() });
@@ -164,21 +180,45 @@ fn sources_near(game: &Marshals, nation: NationId, hex: HexId) -> ArrayVec<Sourc
         }
     }
     if game.home(hex) == Some(nation) {
-        for at in game.home_sources(nation, false).filter(|at| near(*at)) {
-            add(at, AtHand { home: 1, ..AtHand::default() });
+        let feeding = game.country(nation).home_places().iter().filter(|home| home.feeds && near(home.hex));
+        for at in feeding.map(|home| home.hex) {
+            if game.control.get(at).is_some_and(|holder| game.are_friends(holder, nation)) {
+                add(at, AtHand { home: 1, ..AtHand::default() });
+            }
         }
     }
     sources
 }
 
-/// What units of a nation in a hex can trace to.
-fn sources_at_hand(game: &Marshals, nation: NationId, hex: HexId) -> AtHand {
+/// For each hex the lowest and the highest near it: what stands beyond is not looked at.
+static NEAR: LazyLock<Vec<(HexId, HexId)>> = LazyLock::new(|| {
+    let near = |hex| {
+        let mut near = MAP.grid.within(hex, u16::from(RANGE) + 1);
+        let first = near.next().unwrap_or(hex);
+        (first, near.last().unwrap_or(first))
+    };
+    MAP.grid.hexes().map(near).collect()
+});
+
+/// The forces that may be near a hex.
+fn forces_near(game: &Marshals, hex: HexId) -> &[Force] {
+    let (first, last) = NEAR[hex.index()];
+    game.forces.between(first, last)
+}
+
+/// What units of a nation in a hex can trace to, as far as one has to know: until it is enough.
+fn sources_at_hand(
+    game: &Marshals,
+    nation: NationId,
+    hex: HexId,
+    is_enough: impl Fn(AtHand) -> bool,
+) -> AtHand {
     let harasses = |force: &Force| {
         force.factors.cossacks > 0
             && game.are_enemies(force.muster.nation, nation)
             && MAP.grid.distance(hex, force.muster.hex) <= u16::from(RANGE) + 1
     };
-    if game.forces.iter().any(harasses) {
+    if forces_near(game, hex).iter().any(harasses) {
         return counted_by_commissariat(game, nation, hex);
     }
     let mut sources = sources_near(game, nation, hex);
@@ -191,7 +231,7 @@ fn sources_at_hand(game: &Marshals, nation: NationId, hex: HexId) -> AtHand {
             found.spent += what.spent;
             found.units += what.units;
         }
-        sources.is_empty()
+        sources.is_empty() || is_enough(found)
     };
     if take(hex) {
         return found;

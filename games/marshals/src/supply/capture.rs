@@ -14,6 +14,7 @@ use crate::ids::NationId;
 use crate::questions::Question;
 use crate::state::Marshals;
 use crate::view::waiting;
+use crate::wording::words;
 
 /// A nation's troops have come upon stores of the enemy: they are its own from now on, or burned (M-loc-20).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -40,7 +41,7 @@ impl Capture {
     fn keeper(self, game: &Marshals) -> Result<NationId, Denied> {
         let free = |nation: &NationId| game.treasury(shown_by(*nation)).unbuilt_supply > 0;
         [self.nation, game.commands(self.nation)].into_iter().find(free).ok_or_else(|| {
-            let why = format!("{} has no supply counter left to show it.", self.nation.name());
+            let why = words!("{} has no supply counter left to show it.", self.nation.name());
             Denied::new(rule!("M-limits-8"), why)
         })
     }

@@ -1,11 +1,14 @@
 //! Lines of communications: chains of depots that lead home. Rulebook "Line of Communications and Depots".
 
-use atlas::topology::{Allowance, BoxSet, HexId, Reach, Set, Step, Words};
+use atlas::topology::{BoxSet, Graph, HexId, Set, Words};
 use engine::{Denied, rule};
 
 use super::trace::{Line, Obstacles, RANGE, Tracer};
 use crate::forces::Factors;
+use crate::ground::{LandId, LandSet, ways};
 use crate::map::MAP;
+use crate::march::Ground;
+use crate::wording::words;
 
 /// How many factors of a nation move along its line of communications in a turn (M-loc-25).
 pub const BY_LINE: u8 = 5;
@@ -59,7 +62,7 @@ impl Communications {
         obstacles: &Obstacles<'_, W>,
         base: &Base<'_, V>,
     ) {
-        self.lay_home(tracer, obstacles, base);
+        self.lay_home(obstacles, base);
         self.linked.clear();
         self.linked.unite(base.depots);
         self.linked.intersect(&self.home);
@@ -100,18 +103,19 @@ impl Communications {
     }
 
     /// The home nation as far as the enemy does not cut it off from its sources (M-loc-3).
-    fn lay_home<W: Words, V: Words>(
-        &mut self,
-        tracer: &mut Tracer,
-        obstacles: &Obstacles<'_, W>,
-        base: &Base<'_, V>,
-    ) {
-        let sources = base.sources.iter().filter(|source| obstacles.open(*source));
-        let reach = tracer.paths.flood(&MAP.grid, sources, Allowance::UNLIMITED, |from, to, over| {
-            base.home.contains(to) && obstacles.open(to) && obstacles.ground.passes(from, to, over)
-        });
+    fn lay_home<W: Words, V: Words>(&mut self, obstacles: &Obstacles<'_, W>, base: &Base<'_, V>) {
+        let mut open: Vec<HexId> = base.sources.iter().filter(|source| obstacles.open(*source)).collect();
         self.home.clear();
-        self.home.unite(reach.spaces());
+        self.home.extend(open.iter().copied());
+        while let Some(from) = open.pop() {
+            for (to, over) in MAP.grid.leaving(from) {
+                let is_home = base.home.contains(to) && !self.home.contains(to);
+                if is_home && obstacles.passes(from, to, over) {
+                    self.home.insert(to);
+                    open.push(to);
+                }
+            }
+        }
     }
 
     /// The depots in a valid line of communications.
@@ -182,7 +186,7 @@ impl Communications {
         }
         let left = BY_LINE.saturating_sub(moved);
         if factors.infantry > left {
-            return deny(format!(
+            return deny(words!(
                 "{BY_LINE} factors a turn move along a line of communications; {left} are left, {} want to.",
                 factors.infantry
             ));
@@ -196,21 +200,33 @@ impl Communications {
         Ok(())
     }
 
-    /// Where factors can move along the line of communications, at any distance. An enemy zone of control ends the move, and is
-    /// entered only where a friend stands (M-loc-27). Land that troops may not enter is no way, though supply runs over it.
-    pub fn reach<'t, W: Words>(
+    /// Where factors can move along the line of communications, at any distance, and where they are. An enemy zone of control ends the
+    /// move, and is entered only where a friend stands (M-loc-27). Land that troops may not enter is no way, though supply runs over it.
+    pub fn reach<W: Words>(
         &self,
-        tracer: &'t mut Tracer,
-        obstacles: &Obstacles<'_, W>,
+        ground: &Ground,
+        zones: &Set<HexId, W>,
         from: HexId,
-        enters: impl Fn(HexId, HexId) -> bool,
-    ) -> Reach<'t, HexId> {
-        tracer.paths.reach(&MAP.grid, from, Allowance::UNLIMITED, |from, to, over| {
-            match obstacles.ground.passes(from, to, over) && self.band.contains(to) && enters(from, to) {
-                true if obstacles.barriers.controlled.contains(to) => Step::Stop(1),
-                true => Step::Go(1),
-                false => Step::Closed,
+        mut enters: impl FnMut(HexId, HexId) -> bool,
+    ) -> LandSet {
+        let mut reach: LandSet = LandId::of(from).into_iter().collect();
+        let mut open = vec![from];
+        while let Some(from) = open.pop() {
+            for way in ways(from) {
+                if reach.contains(way.land) {
+                    continue;
+                }
+                let leads = self.band.contains(way.to)
+                    && ground.passes(from, way.to, way.over)
+                    && enters(from, way.to);
+                if leads {
+                    reach.insert(way.land);
+                    if !zones.contains(way.to) {
+                        open.push(way.to);
+                    }
+                }
             }
-        })
+        }
+        reach
     }
 }

@@ -3,6 +3,7 @@
 use engine::{Denied, rule};
 
 use crate::forces::Factors;
+use crate::wording::words;
 
 /// What a new supply unit costs (M-cost-11).
 pub const SUPPLY_UNIT: u16 = 2;
@@ -22,7 +23,7 @@ pub fn convert(balance: u16, own_turn: bool) -> Result<u16, Denied> {
         return Err(Denied::new(rule!("M-loc-6"), "Depots are made in one's own turn."));
     }
     balance.checked_sub(CONVERSION).ok_or_else(|| {
-        let why = format!("A depot costs {CONVERSION} production points; there is {balance}.");
+        let why = words!("A depot costs {CONVERSION} production points; there is {balance}.");
         Denied::new(rule!("M-loc-6"), why)
     })
 }
@@ -76,7 +77,7 @@ pub fn may_destroy(own_turn: bool, restricted: bool, how: Demolition, ordered: u
         return Err(Denied::new(rule!("M-loc-21"), "Depots are destroyed in one's own turn."));
     }
     if restricted && how == Demolition::ByOrder && ordered > 0 {
-        let why = format!("One depot a turn is destroyed by order; {ordered} is already.");
+        let why = words!("One depot a turn is destroyed by order; {ordered} is already.");
         return Err(Denied::new(rule!("M-loc-22"), why));
     }
     Ok(())

@@ -62,8 +62,8 @@ impl Marshals {
     /// The attackers of a battle burn what it takes, stack by stack and power by power. Whoever is not served stands by (M-supply-4,
     /// M-supply-23, M-supply-25). Those who come out of a fort have burned what was inside.
     pub(crate) fn supply_attack(&mut self, log: &mut Recorder<Told>) {
-        for hex in self.attacking_hexes() {
-            if self.attackers_stand(hex) == Stance::Inside {
+        for hex in self.engagement().attacking_hexes() {
+            if self.engagement().attackers_stand(hex) == Stance::Inside {
                 continue;
             }
             let attackers = self.forces.at(hex).iter().filter(|force| force.muster.record.attacks());

@@ -12,11 +12,13 @@ use crate::control::around;
 use crate::event::{Event, hex_at, hex_name, space};
 use crate::field::{Muster, Record, Stance};
 use crate::forces::{Arm, Factors};
-use crate::ground::{Way, way, ways};
+use crate::ground::{LandId, LandSet, Way, way, ways};
 use crate::ids::NationId;
+use crate::movement::OpenLand;
 use crate::questions::Question;
 use crate::state::Marshals;
 use crate::view::{Stores, Units, waiting};
+use crate::wording::words;
 
 /// How far a supply unit goes, whoever is with it (M-move-12); a hex less in the winter of the north (M-terrain-11).
 const CARTS: u8 = 2;
@@ -56,18 +58,18 @@ impl Hauling {
 
     fn may_step(self, game: &Marshals, to: HexId) -> Result<Way, Denied> {
         let Some(way) = way(self.hex, to).filter(|way| game.is_open(way)) else {
-            let why = format!("No way leads from {} to {}.", hex_name(self.hex), hex_name(to));
+            let why = words!("No way leads from {} to {}.", hex_name(self.hex), hex_name(to));
             return Err(Denied::new(rule!("M-map-3"), why));
         };
         game.may_come(self.nation, self.hex, to)?;
         let (price, left) = (self.price(game, &way), self.left());
         if price > left && self.steps > 0 {
-            let why = format!("{} costs {price}; {left} of the movement of the carts is left.", hex_name(to));
+            let why = words!("{} costs {price}; {left} of the movement of the carts is left.", hex_name(to));
             return Err(Denied::new(rule!("M-move-12"), why));
         }
         let guarded = game.forces.open(to, |other| game.are_friends(other, self.nation)).total() > 0;
         if game.is_covered(self.nation, to) && !guarded {
-            let why = format!("The enemy covers {}, and no friend stands there.", hex_name(to));
+            let why = words!("The enemy covers {}, and no friend stands there.", hex_name(to));
             return Err(Denied::new(rule!("M-move-13"), why));
         }
         Ok(way)
@@ -172,7 +174,7 @@ impl Forwarding {
         let fresh = Muster::fresh(from, self.nation);
         if game.forces.factors(fresh).infantry == 0 {
             let why =
-                format!("{} has no infantry at {} that may still move.", self.nation.name(), hex_name(from));
+                words!("{} has no infantry at {} that may still move.", self.nation.name(), hex_name(from));
             return Err(Denied::new(rule!("M-loc-25"), why));
         }
         Commissariat::of(game, self.nation).may_forward(from, game.treasury(self.nation).by_line)
@@ -181,8 +183,15 @@ impl Forwarding {
     /// Where it can go: along the band, to where no enemy stands, and not into his zone without a friend there (M-loc-27).
     fn goals(self, game: &Marshals, from: HexId) -> Vec<HexId> {
         let reach = Commissariat::of(game, self.nation).reach(from);
-        let is_open = |hex: &HexId| *hex != from && game.may_come(self.nation, from, *hex).is_ok();
-        reach.into_iter().filter(is_open).collect()
+        let mut others = LandSet::EMPTY;
+        for force in game.forces.iter().filter(|force| force.is_in_the_open()) {
+            if !game.are_friends(force.muster.nation, self.nation) {
+                others.extend(LandId::of(force.muster.hex));
+            }
+        }
+        let mut land = OpenLand::to(game, self.nation);
+        let free = reach - others;
+        free.iter().map(LandId::hex).filter(|to| *to != from && land.lets_pass(from, *to)).collect()
     }
 
     fn may_go(self, game: &Marshals, from: HexId, to: HexId) -> Result<(), Denied> {
@@ -190,10 +199,10 @@ impl Forwarding {
             return Ok(());
         }
         if game.is_covered(self.nation, to) {
-            let why = format!("The enemy covers {}, and no friend stands there.", hex_name(to));
+            let why = words!("The enemy covers {}, and no friend stands there.", hex_name(to));
             return Err(Denied::new(rule!("M-loc-27"), why));
         }
-        let why = format!("The line of communications does not lead to {}.", hex_name(to));
+        let why = words!("The line of communications does not lead to {}.", hex_name(to));
         Err(Denied::new(rule!("M-loc-25"), why))
     }
 

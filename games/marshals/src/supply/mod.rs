@@ -17,7 +17,7 @@ mod fighting;
 pub mod forage;
 pub(crate) mod haul;
 mod needs;
-mod orders;
+pub(crate) mod orders;
 pub mod sharing;
 #[cfg(test)]
 mod tests;

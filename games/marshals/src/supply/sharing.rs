@@ -4,6 +4,7 @@ use engine::{Denied, rule};
 
 use crate::ids::NationId;
 use crate::map::Class;
+use crate::wording::words;
 
 /// What the owner of a supply unit or depot is to the nation that wants to use it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,15 +34,15 @@ pub fn may_use(user: NationId, owner: NationId, tie: Tie) -> Result<(), Denied> 
         (Tie::Ally, Class::Major, Class::Minor) if serves_allies(owner) => Ok(()),
         (Tie::Ally, Class::Minor, Class::Major) if serves_allies(user) => Ok(()),
         (Tie::Ally, Class::Major, Class::Major | Class::Client | Class::Open) => {
-            let why = format!("{} feeds neither its allies nor their clients.", owner.name());
+            let why = words!("{} feeds neither its allies nor their clients.", owner.name());
             Err(Denied::new(rule!("M-loc-23"), why))
         }
         (Tie::Ally, ..) => {
-            let why = format!("{} does not live on the supplies of {}.", user.name(), owner.name());
+            let why = words!("{} does not live on the supplies of {}.", user.name(), owner.name());
             Err(Denied::new(rule!("M-loc-24"), why))
         }
         (Tie::Stranger, ..) => {
-            let why = format!("{} feeds itself, its clients and its minor allies only.", owner.name());
+            let why = words!("{} feeds itself, its clients and its minor allies only.", owner.name());
             Err(Denied::new(rule!("M-loc-11"), why))
         }
     }
@@ -55,6 +56,6 @@ pub fn may_use_cities(user: NationId, tie: Tie) -> Result<(), Denied> {
     if matches!(tie, Tie::Own | Tie::Granted) {
         return Ok(());
     }
-    let why = format!("{} lives on its own cities and forts, not on those of others.", user.name());
+    let why = words!("{} lives on its own cities and forts, not on those of others.", user.name());
     Err(Denied::new(rule!("M-loc-12"), why))
 }

@@ -17,6 +17,7 @@ use crate::ids::NationId;
 use crate::questions::Question;
 use crate::state::Marshals;
 use crate::view::{Units, waiting};
+use crate::wording::words;
 
 /// Losses by attrition in a turn that shake a nation (M-attr-5).
 const GRAVE: u16 = 5;
@@ -33,7 +34,36 @@ pub struct Hungry {
 }
 
 /// All units that had no source.
-pub(crate) type Hunger = ArrayVec<Hungry, GROUPS>;
+#[derive(Clone, PartialEq, Eq, Hash, Default, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Hunger(ArrayVec<Hungry, GROUPS>);
+
+impl Hunger {
+    /// For how many turns on end units of a nation in a hex had no source.
+    pub(crate) fn of(&self, nation: NationId, hex: HexId) -> u8 {
+        let found = self.0.iter().find(|hungry| (hungry.nation, hungry.hex) == (nation, hex));
+        found.map_or(0, |hungry| hungry.turns)
+    }
+
+    /// Hungry units of a nation come into a hex: all that it has there count as the hungriest.
+    pub(crate) fn add(&mut self, nation: NationId, hex: HexId, turns: u8) {
+        if turns > self.of(nation, hex) {
+            self.set(nation, hex, turns);
+        }
+    }
+
+    pub(crate) fn set(&mut self, nation: NationId, hex: HexId, turns: u8) {
+        self.0.retain(|hungry| (hungry.nation, hungry.hex) != (nation, hex));
+        if turns > 0 && !self.0.is_full() {
+            self.0.push(Hungry { nation, hex, turns });
+        }
+    }
+
+    /// A nation has units in these hexes only: those who have left a place leave their hunger to nobody there.
+    fn keep(&mut self, nation: NationId, is_held: impl Fn(HexId) -> bool) {
+        self.0.retain(|hungry| hungry.nation != nation || is_held(hungry.hex));
+    }
+}
 
 /// Why factors are lost.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -122,7 +152,7 @@ impl Step<Marshals> for Toll {
     ) -> Result<Flow<Question>, Denied> {
         let Action::Perish { nation, arm } = *action else { return Err(self.not_now(game)) };
         if !self.candidates(game).any(|candidate| candidate == (nation, arm)) {
-            let why = format!("{} has no {arm} at {} to lose.", nation.name(), hex_name(self.hex));
+            let why = words!("{} has no {arm} at {} to lose.", nation.name(), hex_name(self.hex));
             return Err(Denied::new(rule!("M-attr-2"), why));
         }
         Ok(Flow::stay(self.lose(game, nation, arm, log)))
@@ -174,26 +204,6 @@ impl Step<Marshals> for Toll {
 }
 
 impl Marshals {
-    /// For how many turns on end units of a nation in a hex had no source.
-    pub(crate) fn hunger(&self, nation: NationId, hex: HexId) -> u8 {
-        let found = self.hunger.iter().find(|hungry| (hungry.nation, hungry.hex) == (nation, hex));
-        found.map_or(0, |hungry| hungry.turns)
-    }
-
-    /// Hungry units of a nation come into a hex: all that it has there count as the hungriest.
-    pub(crate) fn add_hunger(&mut self, nation: NationId, hex: HexId, turns: u8) {
-        if turns > self.hunger(nation, hex) {
-            self.set_hunger(nation, hex, turns);
-        }
-    }
-
-    pub(crate) fn set_hunger(&mut self, nation: NationId, hex: HexId, turns: u8) {
-        self.hunger.retain(|hungry| (hungry.nation, hungry.hex) != (nation, hex));
-        if turns > 0 && !self.hunger.is_full() {
-            self.hunger.push(Hungry { nation, hex, turns });
-        }
-    }
-
     /// At the end of a seat's turn: who has a source, who has none, and what those lose who had none before (M-attr-1, M-attr-2).
     pub(crate) fn judge_supply(&mut self, seat: Seat, log: &mut Recorder<Event>) -> Tolls {
         let mut tolls = Tolls::new();
@@ -210,16 +220,14 @@ impl Marshals {
                     None => groups.push((hex, factors)),
                 }
             }
-            // Those who have left a place leave their hunger to nobody there.
-            self.hunger
-                .retain(|hungry| hungry.nation != nation || groups.iter().any(|(hex, _)| *hex == hungry.hex));
+            self.hunger.keep(nation, |hex| groups.iter().any(|(held, _)| *held == hex));
             if groups.is_empty() {
                 continue;
             }
             let fed: Vec<bool> = groups.iter().map(|(hex, _)| self.is_supplied(nation, *hex)).collect();
             for ((hex, factors), fed) in groups.into_iter().zip(fed) {
-                let turns = count(self.hunger(nation, hex), fed);
-                self.set_hunger(nation, hex, turns);
+                let turns = count(self.hunger.of(nation, hex), fed);
+                self.hunger.set(nation, hex, turns);
                 let left = attrition(factors, turns);
                 if left > 0 && !tolls.is_full() {
                     tolls.push(Toll { hex, nation: Some(nation), seat, left, cause: Cause::Hunger });
@@ -235,7 +243,7 @@ impl Marshals {
 /// A factor has starved; the fifth of a turn costs a point of morale, as in battle that of whoever answers for it (M-attr-5,
 /// M-nm-21).
 fn starve(game: &mut Marshals, nation: NationId, log: &mut Recorder<Event>) {
-    let Some(power) = game.answers(nation) else { return };
+    let Some(power) = game.country(nation).answers() else { return };
     game.treasury_mut(power).starved += 1;
     if game.treasury(power).starved == GRAVE {
         game.change_morale(power, -1, log);

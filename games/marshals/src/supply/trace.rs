@@ -41,7 +41,7 @@ impl<W: Words> Obstacles<'_, W> {
 
     /// Whether a line may go from one hex to the next.
     #[inline]
-    fn passes(&self, from: HexId, to: HexId, over: SideId) -> bool {
+    pub(super) fn passes(&self, from: HexId, to: HexId, over: SideId) -> bool {
         self.ground.passes(from, to, over) && self.open(to)
     }
 
@@ -115,6 +115,33 @@ impl Line {
     }
 }
 
+/// All hexes from which a line can be traced to one of the `goals` where no Cossacks harass it, ring by ring.
+fn spread<W: Words, V: Words>(
+    obstacles: &Obstacles<'_, W>,
+    goals: &Set<HexId, V>,
+    range: u8,
+    field: &mut BoxSet<HexId>,
+) {
+    field.clear();
+    field.unite(goals);
+    let mut reached: Vec<HexId> = goals.iter().collect();
+    let mut first = 0;
+    for _ in 0..range {
+        let ring = reached.len();
+        for number in first..ring {
+            let to = reached[number];
+            // A line comes into a hex only if it is open; over frozen lakes, too.
+            for (from, over) in MAP.grid.leaving(to).filter(|_| obstacles.open(to)) {
+                if !field.contains(from) && obstacles.ground.passes(from, to, over) {
+                    field.insert(from);
+                    reached.push(from);
+                }
+            }
+        }
+        first = ring;
+    }
+}
+
 /// The desk on which lines are traced: make it once.
 #[derive(Clone)]
 pub struct Tracer {
@@ -158,14 +185,14 @@ impl Tracer {
         range: u8,
         field: &mut BoxSet<HexId>,
     ) {
+        if obstacles.cossacks.is_empty() {
+            return spread(obstacles, goals, range, field);
+        }
         let allowance = Allowance::points(range.into());
         let passes = |from, to, over| obstacles.passes(from, to, over);
         let reach = self.paths.flood_towards(&MAP.grid, goals.iter(), allowance, passes);
         field.clear();
         field.unite(reach.spaces());
-        if obstacles.cossacks.is_empty() {
-            return;
-        }
         for hex in reach.spaces().iter().filter(|hex| obstacles.is_harassed(*hex, range)) {
             let ahead = |hex| reach.cost(hex).map_or(u8::MAX, |cost| cost as u8);
             if obstacles.line(reach.back(hex)).counted() > range

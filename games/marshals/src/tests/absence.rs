@@ -50,7 +50,7 @@ fn one_leader_in_twelve_is_hit_and_one_in_six_of_those_is_killed() {
                 }
                 Event::Killed(who) => {
                     deaths += 1;
-                    assert!(field.game.staff.dead.contains(who) && field.game.is_lost(who));
+                    assert!(field.game.staff.dead.contains(who) && field.game.general(who).is_lost());
                     assert!(field.game.staff.resting.iter().all(|other| other != who));
                 }
                 other => panic!("{other:?}"),
@@ -264,7 +264,7 @@ fn whoever_is_removed_comes_back_under_no_counter() {
     assert!(comes(false) && !comes(true));
     let mut field = Field::of("eylau-1807");
     field.game.staff.dead.insert(massena);
-    assert!(field.game.may_recall(massena).is_err());
+    assert!(field.game.general(massena).may_recall().is_err());
 }
 
 // proves M-terms-3, M-lead-57

@@ -183,7 +183,8 @@ fn who_marches_to_the_guns_begins_next_to_those_who_declared_the_attack() {
     field.attack("Davout", "Prague").act(Action::Fight);
     assert_eq!(field.refused(Action::Call(leader("Soult"))), "M-mtsg-2");
     field.act(Action::Call(leader("Lannes"))).step(second);
-    let tried = field.game.battle().map(|_| field.game.hears(Role::Attacker, FRENCH, leader("Soult")));
+    let tried =
+        field.game.battle().map(|_| field.game.engagement().hears(Role::Attacker, FRENCH, leader("Soult")));
     assert_eq!(
         tried.expect("the battle goes on").unwrap_err().rule.as_str(),
         "M-mtsg-2",
@@ -255,8 +256,8 @@ fn who_has_fought_rides_nowhere() {
 #[test]
 fn hunger_goes_along_to_the_guns_and_into_the_hex_that_is_won() {
     let mut field = with_lannes(behind(), 6);
-    let hunger = |field: &Field, place| field.game.hunger(nation("France"), hex(place));
-    field.game.set_hunger(nation("France"), hex(behind()), 1);
+    let hunger = |field: &Field, place| field.game.hunger.of(nation("France"), hex(place));
+    field.game.hunger.set(nation("France"), hex(behind()), 1);
     field.attack("Davout", "Prague").act(Action::Fight);
     field.act(Action::Call(leader("Lannes"))).step(near());
     assert_eq!((hunger(&field, near()), hunger(&field, "Prague")), (1, 0));

@@ -335,7 +335,7 @@ fn nobody_fights_more_than_twice_in_a_turn() {
     field.attack("Lannes", "Prague").fight();
     assert_eq!(field.refused(Action::March(lannes)), "M-move-2");
     field.attack("Ney", "Prague").act(Action::Fight);
-    let tried = field.game.hears(Role::Attacker, FRENCH, lannes);
+    let tried = field.game.engagement().hears(Role::Attacker, FRENCH, lannes);
     assert_eq!(tried.map(|_| ()).unwrap_err().rule.as_str(), "M-mtsg-11");
     field.finish();
     assert!(field.game.forces.iter().any(|force| force.muster.fights == 2));

@@ -42,11 +42,11 @@ fn a_beaten_general_goes_to_london_before_1812() {
     for turn in ["1807 May-Jun 3", "1807 May-Jun 5"] {
         field = field.put("Britain", Factors::infantry(1), "London").points("Britain", 2).on(turn);
         let seat = field.game.seat(nation("Britain")).unwrap();
-        assert_eq!(field.game.may_order(seat, moore).unwrap_err().rule.as_str(), "M-nm-24", "{turn}");
+        assert_eq!(field.game.player(seat).may_order(moore).unwrap_err().rule.as_str(), "M-nm-24", "{turn}");
     }
     let field = field.on("1807 May-Jun 6");
     let seat = field.game.seat(nation("Britain")).unwrap();
-    assert_eq!(field.game.may_order(seat, moore), Ok(hex("London")));
+    assert_eq!(field.game.player(seat).may_order(moore), Ok(hex("London")));
     // From 1812 on he stays with his army.
     let field = beaten("leipzig-1813", "1813 Jul-Aug 3", "Wallmoden");
     assert!(morale(&field, "Britain") < 5);
@@ -155,10 +155,10 @@ fn spaniards_have_the_morale_of_their_controller() {
     let (spain, britain) = (nation("Spain"), nation("Britain"));
     assert!(!field.game.has_morale(spain));
     assert_eq!(field.game.morale(spain), field.game.realm(britain).morale);
-    assert!(field.game.is_steady(spain));
+    assert!(field.game.country(spain).is_steady());
     set_morale(&mut field, "Britain", 2);
     assert_eq!(field.game.morale(spain), 2);
-    assert!(!field.game.is_steady(spain));
+    assert!(!field.game.country(spain).is_steady());
     // Whoever controls it gives orders, too.
     assert_eq!((field.game.commands(spain), field.game.seat(spain)), (britain, field.game.seat(britain)));
 }

@@ -87,7 +87,7 @@ fn troops_of_low_morale_do_not_march_to_an_attack_under_another_nations_leader()
         .expect("Prussia has able leaders");
     field.game.staff.send(prussian, crate::staff::Post::Open(hex(back)));
     let seat = field.asked();
-    let called = field.game.hears(crate::combat::Role::Attacker, seat, prussian);
+    let called = field.game.engagement().hears(crate::combat::Role::Attacker, seat, prussian);
     assert_eq!(called.unwrap_err().rule.as_str(), "M-mtsg-3");
 }
 
@@ -120,11 +120,11 @@ fn wellington_leads_as_many_spaniards_as_others() {
 #[test]
 fn a_coalition_military_leader_has_no_limit_and_the_highest_rank() {
     let field = Field::of("eylau-1807");
-    assert_eq!(field.game.limit(leader("Bennigsen")), None);
-    assert_eq!(field.game.limit(leader("Osten-Sacken")), Some(5));
+    assert_eq!(field.game.general(leader("Bennigsen")).limit(), None);
+    assert_eq!(field.game.general(leader("Osten-Sacken")).limit(), Some(5));
     let field = Field::of("russia-1812");
     let chief = leader("Bennigsen");
-    assert_ne!(field.game.limit(chief), None, "he leads the Coalition in 1807 only");
+    assert_ne!(field.game.general(chief).limit(), None, "he leads the Coalition in 1807 only");
 }
 
 // proves M-lead-9

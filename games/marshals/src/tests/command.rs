@@ -297,7 +297,11 @@ fn charles_and_blucher_lead_their_nations_after_the_reform() {
         }
         ["Charles (reformed)", "Schwarzenberg (army)", "Blucher (army)"].map(|name| {
             let own = leader(name);
-            field.game.staff.hex(own).map(|_| field.game.rank(own) == crate::leaders::Rank::National)
+            field
+                .game
+                .staff
+                .hex(own)
+                .map(|_| field.game.general(own).rank() == crate::leaders::Rank::National)
         })
     };
     assert_eq!(rank(true, false, true), [Some(true), Some(false), Some(true)], "Charles holds the post");

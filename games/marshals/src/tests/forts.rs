@@ -36,7 +36,7 @@ fn those_inside_come_out_for_their_comrades_before_the_fort() {
         .stored("France", 4, 0, next);
     let mut field = shut_in(field, "Charles").turn_of("France");
     field.attack("Davout", "Olmutz").act(Action::Fight);
-    assert_eq!(field.game.defender().all().total(), 3, "those inside do not count");
+    assert_eq!(field.game.engagement().defender().all().total(), 3, "those inside do not count");
     field.act(Action::Call(leader("Charles"))).step("Olmutz");
     let clash = field.clash();
     assert_eq!(clash.before[Role::Defender][0].all(), Factors::infantry(6));
@@ -125,7 +125,7 @@ fn a_relief_force_marches_to_the_guns_of_a_sortie() {
     let mut field = relieved("Charles");
     field.act(Action::Sortie(leader("Charles"))).act(Action::Fight);
     let austrian: Seat = field.asked();
-    assert!(field.game.hears(Role::Attacker, austrian, leader("Klenau")).is_ok());
+    assert!(field.game.engagement().hears(Role::Attacker, austrian, leader("Klenau")).is_ok());
     field.act(Action::Call(leader("Klenau"))).step(next_to("Olmutz", 0));
     assert_eq!(field.clash().hexes.len(), 2);
     field.fight_out();

@@ -1,11 +1,13 @@
 //! Limited Intelligence: what a seat is shown of the other side.
 
+use std::collections::BTreeSet;
+
 use engine::{Game, OverlayKind, PieceKey, Seat, Stream, Viewer};
 
 use super::field::{Field, hex, leader, nation};
 use crate::Action;
 use crate::event::space;
-use crate::field::Stance;
+use crate::field::{Muster, Record, Stance};
 use crate::forces::{Arm, Factors};
 use crate::view::Units;
 
@@ -42,7 +44,7 @@ fn an_imagined_world_keeps_what_is_seen() {
     field.reconcile();
     let faces = field.game.faces();
     assert!(faces.iter().all(|face| face.has_zone));
-    let mut strengths = std::collections::BTreeSet::new();
+    let mut strengths = BTreeSet::new();
     for seed in 0..40 {
         let world = field.game.determinize(Seat(0), &mut Stream::from_number(seed));
         assert_eq!(world.faces(), faces);
@@ -55,6 +57,63 @@ fn an_imagined_world_keeps_what_is_seen() {
         assert_eq!(own.forces, world.forces, "a side knows its own");
     }
     assert!(strengths.len() > 1, "the strength at Prague is not known");
+}
+
+/// Austrians of whom some have moved, with Russians; and others elsewhere.
+fn allies() -> Field {
+    let mut field = two_stacks()
+        .put("Russia", Factors::new(4, 1, 0), "Prague")
+        .put("Russia", Factors::infantry(3), "Brunn")
+        .lead("Bagration", "Brunn");
+    let fresh = Muster::fresh(hex("Prague"), nation("Austria"));
+    field.game.forces.shift(fresh, Factors::infantry(2), |muster| muster.record = Record::Moved);
+    field.reconcile();
+    field
+}
+
+// proves M-intel-4, M-intel-6
+#[test]
+fn of_a_stack_of_several_forces_an_imagined_world_keeps_no_more_than_is_seen() {
+    let field = allies();
+    let faces = field.game.faces();
+    let strength = |game: &crate::Marshals, of: &str, place: &str| {
+        game.forces.open(hex(place), |other| other == nation(of))
+    };
+    let all = |game: &crate::Marshals, of: &str| {
+        let own = game.forces.iter().filter(|force| force.muster.nation == nation(of));
+        own.map(|force| force.factors).sum::<Factors>()
+    };
+    let worlds: Vec<_> =
+        (0..60).map(|seed| field.game.determinize(Seat(0), &mut Stream::from_number(seed))).collect();
+    for world in &worlds {
+        assert_eq!(world.faces(), faces);
+        assert_eq!(crate::position::check(world), Ok(()));
+        for of in ["Austria", "Russia"] {
+            assert_eq!(all(world, of), all(&field.game, of), "{of} has as much as before");
+        }
+    }
+    for (of, place) in [("Austria", "Prague"), ("Russia", "Prague"), ("Russia", "Brunn")] {
+        let totals: BTreeSet<u16> = worlds.iter().map(|world| strength(world, of, place).total()).collect();
+        assert!(totals.len() > 2, "how strong {of} is at {place} is not known: {totals:?}");
+        let guns: BTreeSet<u8> = worlds.iter().map(|world| strength(world, of, place).artillery).collect();
+        let horse: BTreeSet<u8> = worlds.iter().map(|world| strength(world, of, place).cavalry).collect();
+        assert!(guns.len() + horse.len() > 2, "nor what it has at {place}");
+    }
+}
+
+// proves M-zoc-10
+#[test]
+fn an_imagined_stack_of_several_forces_has_a_zone_only_if_the_true_one_has() {
+    let weak = Field::bare("ulm-1805")
+        .put("Austria", Factors::infantry(1), "Prague")
+        .put("Russia", Factors::infantry(1), "Prague")
+        .lead("Klenau", "Prague")
+        .put("Austria", Factors::infantry(9), "Olmutz")
+        .put("Russia", Factors::infantry(9), "Brunn");
+    for seed in 0..60 {
+        let world = weak.game.determinize(Seat(0), &mut Stream::from_number(seed));
+        assert_eq!(world.faces(), weak.game.faces(), "{seed}");
+    }
 }
 
 fn zone_shown(field: &Field, place: &str) -> Option<String> {
@@ -197,7 +256,11 @@ fn only_a_stack_that_shows_a_zone_stops_orders() {
             .lead("Davout", "Orleans")
             .put("Austria", Factors::infantry(factors), &next)
             .lead("Klenau", &next);
-        assert_eq!(field.game.orders_reach(leader("Napoleon (early)"), hex("Orleans")), !blocks, "{factors}");
+        assert_eq!(
+            field.game.general(leader("Napoleon (early)")).orders_reach(hex("Orleans")),
+            !blocks,
+            "{factors}"
+        );
         let face = field.game.faces().into_iter().find(|face| face.key.hex == hex(&next)).expect("a stack");
         assert_eq!(face.has_zone, blocks, "whoever blocks shows it");
     }

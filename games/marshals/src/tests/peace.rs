@@ -17,11 +17,11 @@ fn lower(field: &mut Field, whose: &str, to: u8) {
 fn a_nation_at_morale_1_sues_before_anything_else_happens() {
     let mut field = Field::of("ulm-1805");
     lower(&mut field, "Austria", 2);
-    assert!(!field.game.must_sue(nation("Austria")));
-    assert_eq!(field.game.may_sue(nation("Austria")), Ok(()));
-    assert_eq!(field.game.may_sue(nation("Russia")).unwrap_err().rule.as_str(), "M-sue-1");
+    assert!(!field.game.country(nation("Austria")).must_sue());
+    assert_eq!(field.game.country(nation("Austria")).may_sue(), Ok(()));
+    assert_eq!(field.game.country(nation("Russia")).may_sue().unwrap_err().rule.as_str(), "M-sue-1");
     lower(&mut field, "Austria", 1);
-    assert!(field.game.must_sue(nation("Austria")));
+    assert!(field.game.country(nation("Austria")).must_sue());
     engine::steps::settle(&mut field.game, &mut field.log);
     assert_eq!(field.game.realm(nation("Austria")).sued, Some(field.game.date));
     assert_eq!(field.game.realm(nation("Austria")).part, Some(Part::Open));
@@ -43,14 +43,14 @@ fn who_has_sued_does_not_enter_the_war_again() {
 #[test]
 fn a_nation_without_production_cities_sues() {
     let mut field = Field::of("ulm-1805");
-    let cities: Vec<_> = field.game.home_cities(nation("Austria")).collect();
+    let cities: Vec<_> = field.game.country(nation("Austria")).home_cities().collect();
     assert!(cities.len() > 2);
     for city in &cities[1..] {
         field.game.control.set(city.hex(), nation("France"));
     }
-    assert!(!field.game.must_sue(nation("Austria")));
+    assert!(!field.game.country(nation("Austria")).must_sue());
     field.game.control.set(cities[0].hex(), nation("France"));
-    assert!(field.game.must_sue(nation("Austria")));
+    assert!(field.game.country(nation("Austria")).must_sue());
 }
 
 // proves M-sue-4
@@ -61,13 +61,13 @@ fn france_fights_on_for_lyon_paris_and_lille_the_first_time() {
     for city in ["Paris", "Lille"] {
         field.game.control.set(hex(city), nation("Russia"));
     }
-    assert!(!field.game.must_sue(nation("France")));
+    assert!(!field.game.country(nation("France")).must_sue());
     field.game.control.set(hex("Lyon"), nation("Russia"));
-    assert!(field.game.must_sue(nation("France")));
+    assert!(field.game.country(nation("France")).must_sue());
     // In 1815 it is the second time.
     let mut field = Field::of("hundred-days-1815");
     lower(&mut field, "France", 1);
-    assert!(field.game.must_sue(nation("France")));
+    assert!(field.game.country(nation("France")).must_sue());
     engine::steps::settle(&mut field.game, &mut field.log);
     assert!(field.game.is_over);
     assert_eq!(engine::Game::outcome(&field.game).unwrap().reason, "coalition-decisive");
@@ -78,21 +78,21 @@ fn france_fights_on_for_lyon_paris_and_lille_the_first_time() {
 fn russia_fights_on_with_enemies_on_its_soil() {
     let mut field = Field::of("russia-1812");
     lower(&mut field, "Russia", 1);
-    assert!(field.game.must_sue(nation("Russia")));
+    assert!(field.game.country(nation("Russia")).must_sue());
     let mut field = field.put("France", Factors::infantry(1), "Minsk");
-    assert!(!field.game.must_sue(nation("Russia")));
-    let cities: Vec<_> = field.game.home_cities(nation("Russia")).collect();
+    assert!(!field.game.country(nation("Russia")).must_sue());
+    let cities: Vec<_> = field.game.country(nation("Russia")).home_cities().collect();
     for city in cities {
         field.game.control.set(city.hex(), nation("France"));
     }
-    assert!(field.game.must_sue(nation("Russia")));
+    assert!(field.game.country(nation("Russia")).must_sue());
 }
 
 #[test]
 fn britain_never_must_sue() {
     let mut field = Field::of("hundred-days-1815");
     lower(&mut field, "Britain", 1);
-    assert!(!field.game.must_sue(nation("Britain")));
+    assert!(!field.game.country(nation("Britain")).must_sue());
 }
 
 // proves M-nm-30
@@ -104,7 +104,7 @@ fn spirits_settle_at_the_end_of_a_season() {
     field.game.date = "1806 Sep-Oct 5".parse().unwrap();
     field.act(Action::Done).act(Action::Done);
     assert_eq!(field.game.realm(nation("France")).morale, 6, "the season goes on");
-    let (own, enemies) = field.game.at_home(nation("Prussia"));
+    let (own, enemies) = field.game.country(nation("Prussia")).at_home();
     assert!(own > enemies);
     field.act(Action::Done).act(Action::Done);
     assert_eq!(field.game.realm(nation("France")).morale, 5);
@@ -116,7 +116,7 @@ fn spirits_settle_at_the_end_of_a_season() {
 fn a_nation_that_is_not_stronger_at_home_stays_low() {
     let mut field = Field::bare("jena-1806").put("Prussia", Factors::infantry(3), "Berlin");
     field = field.put("France", Factors::infantry(3), "Halle");
-    assert_eq!(field.game.at_home(nation("Prussia")), (3, 3));
+    assert_eq!(field.game.country(nation("Prussia")).at_home(), (3, 3));
     lower(&mut field, "Prussia", 2);
     field.game.date = "1806 Sep-Oct 6".parse().unwrap();
     field.act(Action::Done).act(Action::Done);
@@ -158,7 +158,7 @@ fn leaders_of_a_client_that_changes_sides_among_enemies_can_be_called_back() {
     assert_eq!(field.game.side(nation("Bavaria")), Some(Side::Coalition));
     assert_eq!(field.game.staff.post(leader("Wrede")), Post::Away);
     let field = field.season("1813 Nov-Dec 1");
-    assert_eq!(field.game.may_recall(leader("Wrede")), Ok(()));
+    assert_eq!(field.game.general(leader("Wrede")).may_recall(), Ok(()));
     assert!(!field.game.staff.resting.contains(leader("Ney")));
 }
 

@@ -141,7 +141,7 @@ impl Published {
 
 /// Who places hits: whose seat is asked.
 fn battle_role(field: &Field) -> Role {
-    let attacker = field.game.captain(Role::Attacker);
+    let attacker = field.game.engagement().captain(Role::Attacker);
     if field.asked() == attacker { Role::Attacker } else { Role::Defender }
 }
 

@@ -39,11 +39,12 @@ fn who_is_beaten_reforms_a_year_later_and_who_is_not_from_1809() {
 fn it_takes_a_year_and_brings_fifteen_factors() {
     let austria = nation("Austria");
     let mut field = council("1809 Jan-Feb 1");
-    let (price, income) = (field.game.price_of_reform(austria), field.game.income(austria));
+    let (price, income) =
+        (field.game.country(austria).price_of_reform(), field.game.country(austria).income());
     assert_eq!(price, (120 - income) / 2 + income);
-    let funds = field.game.funds(austria);
+    let funds = field.game.country(austria).funds();
     field.order("Austria", reform("Austria"));
-    assert_eq!(field.game.funds(austria), funds - i32::from(price));
+    assert_eq!(field.game.country(austria).funds(), funds - i32::from(price));
     assert_eq!(field.denied("Austria", reform("Austria")), "M-reform-2");
     field.order("Austria", Action::Done).order("France", Action::Done);
     let ready = field.game.treasury(austria).ready;

@@ -27,7 +27,7 @@ fn france_moves_first_unless_the_scenario_reverses_it() {
 fn france_and_britain_move_before_whoever_has_been_at_war_longest() {
     let order = |scenario, players| {
         let game: Marshals = kit::set_up(scenario, players, &[]);
-        let first = |seat| game.powers_of(seat).next().map_or("nobody", |power| power.name());
+        let first = |seat| game.player(seat).powers_of().next().map_or("nobody", |power| power.name());
         game.order().into_iter().map(first).collect::<Vec<_>>()
     };
     // Austria, which is played with Prussia, comes late to the war.

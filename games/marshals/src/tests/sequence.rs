@@ -87,10 +87,10 @@ fn powers_of_one_seat_share_a_turn_and_seats_take_turns() {
 fn captives_are_not_paid() {
     let mut field = Field::of("ulm-1805").season("1805 Nov-Dec 1");
     let austria = nation("Austria");
-    let (funds, kept) = (field.game.funds(austria), field.game.kept(austria).count());
+    let (funds, kept) = (field.game.country(austria).funds(), field.game.country(austria).kept().count());
     field.game.staff.send(leader("Mack"), Post::Captive(nation("France")));
-    assert_eq!(field.game.kept(austria).count(), kept - 1);
-    assert_eq!(field.game.funds(austria), funds + 1);
+    assert_eq!(field.game.country(austria).kept().count(), kept - 1);
+    assert_eq!(field.game.country(austria).funds(), funds + 1);
 }
 
 // proves M-prod-25
@@ -142,7 +142,7 @@ fn who_stands_by_arms_for_the_day() {
     let balance = field.game.realm(austria).balance;
     let mut field = field.season("1813 May-Jun 1");
     assert_eq!(field.game.side(austria), None, "it is at peace");
-    assert_eq!(field.game.realm(austria).balance, balance + field.game.income(austria));
+    assert_eq!(field.game.realm(austria).balance, balance + field.game.country(austria).income());
     field.order("Austria", mobilize("Austria")).order("Austria", buy("Austria", Item::Infantry));
     field.order("Austria", Action::Done).order("France", Action::Done);
     let mut field = field.turn_of("Austria");
@@ -154,9 +154,9 @@ fn who_stands_by_arms_for_the_day() {
     field.act(raise);
     assert_eq!(field.open("Austria", "Vienna"), Factors::infantry(3));
     // Whoever stands by for good is no power of the scenario, and has no seasons; nor has who has made peace.
-    assert!(!field.game.is_active(nation("Ottoman Empire")));
+    assert!(!field.game.country(nation("Ottoman Empire")).is_active());
     field.game.sue(nation("Prussia"), &mut field.log);
-    assert!(!field.game.is_active(nation("Prussia")));
+    assert!(!field.game.country(nation("Prussia")).is_active());
 }
 
 // proves M-mob-11
@@ -179,8 +179,8 @@ fn points_for_mobilization_are_spent_and_nobody_need_go_on() {
     let field = field.season("1806 Jan-Feb 1");
     assert_eq!(field.game.treasury(austria).called, Factors::infantry(3));
     assert_eq!(field.game.treasury(austria).ready, Factors::infantry(5));
-    assert_eq!(field.game.realm(austria).balance, balance + field.game.income(austria));
-    assert!(field.game.may_mobilize(austria, Arm::Infantry).is_ok());
+    assert_eq!(field.game.realm(austria).balance, balance + field.game.country(austria).income());
+    assert!(field.game.country(austria).may_mobilize(Arm::Infantry).is_ok());
 }
 
 // proves M-mob-14
@@ -229,9 +229,9 @@ fn leaders_keep_a_factor_and_one_stays_for_every_five() {
         .put("Austria", Factors::infantry(9), "Linz")
         .lead("Hiller", "Linz")
         .season("1813 May-Jun 1");
-    assert_ne!(field.game.billet(austria), Some(hex("Linz")));
+    assert_ne!(field.game.country(austria).billet(), Some(hex("Linz")));
     field.game.staff.send(leader("Hiller"), Post::Away);
-    assert_eq!(field.game.billet(austria), Some(hex("Linz")));
+    assert_eq!(field.game.country(austria).billet(), Some(hex("Linz")));
 }
 
 // proves M-mob-20
@@ -247,13 +247,9 @@ fn a_client_keeps_a_friend_at_each_city_and_fort() {
         field.season("1809 May-Jun 1")
     };
     let going = |mut field: Field| {
-        let least = field.game.home_sources(nation("Bavaria"), false).count() as u8;
+        let least = field.game.country(nation("Bavaria")).home_sources(false).count() as u8;
         let mut gone = 0;
-        while field
-            .game
-            .may_demobilize(hex("Munich"), nation("Bavaria"), Arm::Infantry, &mut |_| true)
-            .is_ok()
-        {
+        while field.game.country(nation("Bavaria")).may_demobilize(hex("Munich"), Arm::Infantry).is_ok() {
             field.order("France", demobilize("Bavaria", "Munich"));
             gone += 1;
         }

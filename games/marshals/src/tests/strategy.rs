@@ -30,7 +30,7 @@ fn buy(whose: &str, item: Item) -> Action {
 fn done(field: &mut Field) {
     for seat in Seat::first(field.game.players) {
         if field.game.to_act().contains(seat) {
-            let whose = field.game.powers_of(seat).next().unwrap().name();
+            let whose = field.game.player(seat).powers_of().next().unwrap().name();
             field.order(whose, Action::Done);
         }
     }
@@ -38,7 +38,12 @@ fn done(field: &mut Field) {
 
 /// An Austrian leader who is not needed.
 fn spare(field: &Field) -> crate::ids::LeaderId {
-    field.game.kept(nation("Austria")).find(|leader| field.game.may_dismiss(*leader).is_ok()).unwrap()
+    field
+        .game
+        .country(nation("Austria"))
+        .kept()
+        .find(|leader| field.game.general(*leader).may_dismiss().is_ok())
+        .unwrap()
 }
 
 fn balance(field: &Field, whose: &str) -> u16 {
@@ -50,14 +55,17 @@ fn balance(field: &Field, whose: &str) -> u16 {
 fn cities_pay_whoever_controls_them_when_the_season_begins() {
     let mut field = Field::of("ulm-1805");
     let (france, austria) = (nation("France"), nation("Austria"));
-    let before = (field.game.income(france), field.game.income(austria));
+    let before = (field.game.country(france).income(), field.game.country(austria).income());
     field.give("Vienna", "France");
-    assert_eq!((field.game.income(france), field.game.income(austria)), (before.0 + 2, before.1 - 4));
+    assert_eq!(
+        (field.game.country(france).income(), field.game.country(austria).income()),
+        (before.0 + 2, before.1 - 4)
+    );
     field.give("Bordeaux", "Britain");
-    assert_eq!(field.game.income(france), before.0 + 2, "Antwerp is enough");
+    assert_eq!(field.game.country(france).income(), before.0 + 2, "Antwerp is enough");
     field.give("Antwerp", "Britain");
-    assert_eq!(field.game.income(france), before.0, "neither of them");
-    let (points, income) = (balance(&field, "Austria"), field.game.income(austria));
+    assert_eq!(field.game.country(france).income(), before.0, "neither of them");
+    let (points, income) = (balance(&field, "Austria"), field.game.country(austria).income());
     assert_eq!(balance(&field.season(SEASON), "Austria"), points + income);
 }
 
@@ -86,9 +94,9 @@ fn everybody_decides_when_a_season_begins_and_at_no_other_time() {
 #[test]
 fn command_points_are_bought_for_the_season_and_announced() {
     let mut field = council();
-    let (france, funds) = (nation("France"), field.game.funds(nation("France")));
+    let (france, funds) = (nation("France"), field.game.country(nation("France")).funds());
     field.order("France", buy("France", Item::Command)).order("France", buy("France", Item::Command));
-    assert_eq!(field.game.funds(france), funds - 4);
+    assert_eq!(field.game.country(france).funds(), funds - 4);
     assert_eq!(field.denied("France", buy("Bavaria", Item::Command)), "M-command-1");
     done(&mut field);
     assert_eq!((field.game.realm(france).command, i32::from(balance(&field, "France"))), (2, funds - 4));
@@ -104,11 +112,11 @@ fn command_points_are_bought_for_the_season_and_announced() {
 fn orders_can_be_taken_back_until_one_is_done() {
     let mut field = council();
     assert_eq!(field.denied("France", Action::Revoke), "M-terms-4");
-    let funds = field.game.funds(nation("France"));
+    let funds = field.game.country(nation("France")).funds();
     let spare = spare(&field);
     field.order("Austria", Action::Dismiss(spare));
     field.order("France", buy("France", Item::Command)).order("France", Action::Revoke);
-    assert_eq!(field.game.funds(nation("France")), funds);
+    assert_eq!(field.game.country(nation("France")).funds(), funds);
     assert!(field.game.decrees.dismissed.contains(spare), "those of others stay");
 }
 
@@ -116,7 +124,7 @@ fn orders_can_be_taken_back_until_one_is_done() {
 #[test]
 fn nobody_spends_more_than_he_has() {
     let mut field = council();
-    while field.game.funds(nation("Russia")) >= 2 {
+    while field.game.country(nation("Russia")).funds() >= 2 {
         field.order("Russia", buy("Russia", Item::Command));
     }
     assert_eq!(field.denied("Russia", buy("Russia", Item::Command)), "M-sheet-2");
@@ -129,12 +137,12 @@ fn nobody_spends_more_than_he_has() {
 fn leaders_are_paid_or_leave_and_come_back_when_they_are() {
     let mut field = council();
     let hiller = spare(&field);
-    let funds = field.game.funds(nation("Austria"));
-    let kept = field.game.kept(nation("Austria")).count() as i32;
+    let funds = field.game.country(nation("Austria")).funds();
+    let kept = field.game.country(nation("Austria")).kept().count() as i32;
     let whole = i32::from(balance(&field, "Austria"));
     assert_eq!(funds, whole - kept);
     field.order("Austria", Action::Dismiss(hiller));
-    assert_eq!(field.game.funds(nation("Austria")), funds + 1);
+    assert_eq!(field.game.country(nation("Austria")).funds(), funds + 1);
     assert!(field.game.staff.hex(hiller).is_some(), "until all have decided");
     done(&mut field);
     assert_eq!(field.game.staff.post(hiller), Post::Away);
@@ -198,7 +206,7 @@ fn a_leader_is_due_with_mobilized_factors_only_if_one_waits() {
         if resting {
             field.game.staff.resting.insert(leader("Klenau"));
         }
-        let kept = field.game.kept(nation("Austria")).count() as u16;
+        let kept = field.game.country(nation("Austria")).kept().count() as u16;
         field.game.realm_mut(nation("Austria")).balance = 1 + kept;
         field
     };
@@ -211,10 +219,10 @@ fn a_leader_is_due_with_mobilized_factors_only_if_one_waits() {
 fn who_controls_an_ally_has_its_production_and_commands_it() {
     let paid = |scenario: &'static str, payer: &str, city: &str| {
         let mut field = Field::of(scenario);
-        let before = field.game.income(nation(payer));
+        let before = field.game.country(nation(payer)).income();
         let enemy = if payer == "France" { "Britain" } else { "France" };
         field.give(city, enemy);
-        before - field.game.income(nation(payer))
+        before - field.game.country(nation(payer)).income()
     };
     assert_eq!(paid("france-1814", "Britain", "Madrid"), 2);
     assert_eq!(paid("france-1814", "Britain", "Naples"), 2);
@@ -230,10 +238,10 @@ fn who_controls_an_ally_has_its_production_and_commands_it() {
 fn supply_units_of_clients_come_to_their_own_cities_or_their_powers_depots() {
     let mut field = Field::bare("ulm-1805").stored("France", 0, 1, "Stuttgart").season(SEASON);
     field.give("Munich", "Bavaria");
-    let bavaria = field.game.warehouses(nation("Bavaria"));
+    let bavaria = field.game.country(nation("Bavaria")).warehouses();
     assert!(bavaria.contains(&hex("Munich")) && bavaria.contains(&hex("Stuttgart")));
     assert!(!bavaria.contains(&hex("Paris")) && !bavaria.contains(&hex("Mainz")));
-    let france = field.game.warehouses(nation("France"));
+    let france = field.game.country(nation("France")).warehouses();
     assert!(france.contains(&hex("Paris")) && france.contains(&hex("Mainz")));
 }
 
@@ -257,7 +265,7 @@ fn what_another_cannot_do_does_not_tell_what_it_has() {
             Factors::infantry(enemies),
             "Prague",
         );
-        field.game.may_hearten(nation("Austria")).unwrap_err()
+        field.game.country(nation("Austria")).may_hearten().unwrap_err()
     };
     assert_eq!(hearten(9), hearten(20));
 }
@@ -267,7 +275,7 @@ fn what_another_cannot_do_does_not_tell_what_it_has() {
 fn what_is_built_is_ready_in_the_next_season() {
     let mut field = empty();
     let austria = nation("Austria");
-    let places = field.game.home_sources(austria, false).count();
+    let places = field.game.country(austria).home_sources(false).count();
     field.game.realm_mut(austria).balance = 200;
     for _ in 0..places {
         field.order("Austria", buy("Austria", Item::Infantry));
@@ -359,9 +367,9 @@ const CALL: fn() -> Action = || Action::Mobilize { nation: nation("Austria"), ar
 #[test]
 fn mobilizing_takes_a_morale_of_three_or_an_attack() {
     let mut field = mobilizing(2);
-    let funds = field.game.funds(nation("Austria"));
+    let funds = field.game.country(nation("Austria")).funds();
     field.order("Austria", CALL());
-    assert_eq!(field.game.funds(nation("Austria")), funds - 1);
+    assert_eq!(field.game.country(nation("Austria")).funds(), funds - 1);
     field.game.realm_mut(nation("Austria")).morale = 2;
     assert_eq!(field.denied("Austria", CALL()), "M-mob-3");
     let mut field = field.put("France", Factors::infantry(1), "Linz");
@@ -375,7 +383,7 @@ fn mobilizing_takes_a_morale_of_three_or_an_attack() {
 fn mobilized_factors_come_one_to_a_place_in_each_turn() {
     let mut field = mobilizing(40);
     let austria = nation("Austria");
-    let places: Vec<_> = field.game.home_sources(austria, false).collect();
+    let places: Vec<_> = field.game.country(austria).home_sources(false).collect();
     for _ in 0..=places.len() {
         field.order("Austria", CALL());
     }
@@ -404,13 +412,13 @@ fn a_leader_comes_with_every_five_factors() {
     for name in ["Hiller", "Klenau", "Riesch"] {
         field.game.staff.resting.insert(leader(name));
     }
-    let funds = field.game.funds(nation("Austria"));
+    let funds = field.game.country(nation("Austria")).funds();
     for _ in 0..6 {
         field.order("Austria", CALL());
     }
-    assert_eq!(field.game.funds(nation("Austria")), funds - 6 - 2);
+    assert_eq!(field.game.country(nation("Austria")).funds(), funds - 6 - 2);
     field.order("Austria", Action::Recall(leader("Klenau")));
-    assert_eq!(field.game.funds(nation("Austria")), funds - 6 - 2, "he was due");
+    assert_eq!(field.game.country(nation("Austria")).funds(), funds - 6 - 2, "he was due");
     done(&mut field);
     let back = ["Hiller", "Klenau", "Riesch"]
         .into_iter()
@@ -429,8 +437,8 @@ fn factors_go_home_for_a_point_each() {
     let austria = nation("Austria");
     let home = |place: &str| Action::Demobilize { hex: hex(place), nation: austria, arm: Arm::Infantry };
     assert_eq!(field.denied("Austria", home("Munich")), "M-mob-16");
-    let funds = field.game.funds(austria);
-    let at_home = field.game.home_sources(austria, false).count();
+    let funds = field.game.country(austria).funds();
+    let at_home = field.game.country(austria).home_sources(false).count();
     let counted = PlaceId::all().filter(|place| place.get().stars > 0 || place.get().fort > 0);
     let held = counted.filter(|place| field.game.control.get(place.hex()) == Some(austria)).count();
     assert!(held > at_home && field.holder("Munich") == "Austria", "those abroad count, too");
@@ -439,7 +447,7 @@ fn factors_go_home_for_a_point_each() {
     for _ in 0..leaving {
         field.order("Austria", home("Vienna"));
     }
-    assert_eq!(field.game.funds(austria), funds + i32::from(leaving));
+    assert_eq!(field.game.country(austria).funds(), funds + i32::from(leaving));
     assert_eq!(field.denied("Austria", home("Vienna")), "M-mob-18");
     assert_eq!(field.open("Austria", "Vienna").total(), 40, "they are still there for all to see");
     done(&mut field);
@@ -510,10 +518,10 @@ fn a_client_builds_a_factor_at_its_patrons_cost() {
     field.give("Munich", "Bavaria");
     field.reconcile();
     let (bavaria, france) = (nation("Bavaria"), nation("France"));
-    let funds = field.game.funds(france);
+    let funds = field.game.country(france).funds();
     let spent = field.game.treasury(france).raised;
     field.order("France", buy("Bavaria", Item::Infantry));
-    assert_eq!(field.game.funds(france), funds - 2);
+    assert_eq!(field.game.country(france).funds(), funds - 2);
     assert_eq!(field.denied("France", buy("Bavaria", Item::Infantry)), "M-prod-29");
     done(&mut field);
     assert_eq!(field.game.treasury(france).raised, spent);
@@ -727,7 +735,8 @@ fn what_is_left_of_prussia_builds_in_its_fortresses() {
     assert!(allowed.contains(&raise(hex("Konigsberg"))));
     let open = field
         .game
-        .home_sources(prussia, false)
+        .country(prussia)
+        .home_sources(false)
         .find(|place| crate::map::MAP.fort(*place) == 0 && *place != hex("Konigsberg"));
     if let Some(open) = open {
         assert_eq!(field.refused(raise(open)), "M-turn-16");

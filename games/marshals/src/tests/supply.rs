@@ -8,6 +8,7 @@ use crate::Action;
 use crate::boxes::Case;
 use crate::field::{Force, Muster};
 use crate::forces::{Arm, Factors};
+use crate::ground::LandId;
 use crate::ids::NationId;
 use crate::scenarios::SCENARIOS;
 use crate::supply::{Commissariat, Event};
@@ -161,13 +162,13 @@ fn hunger_goes_with_the_stack_and_ends_where_it_finds_a_source() {
     let mut field = lost();
     end_turn(&mut field);
     field.march("Ney").step("4849").act(Action::Halt);
-    assert_eq!(field.game.hunger(nation("France"), hex("4849")), 1);
+    assert_eq!(field.game.hunger.of(nation("France"), hex("4849")), 1);
     end_turn(&mut field);
     assert_eq!(field.open("France", "4849"), Factors::infantry(3));
     let mut field = field.stored("France", 1, 0, "4849");
     end_turn(&mut field);
     assert_eq!(field.open("France", "4849"), Factors::infantry(3));
-    assert_eq!(field.game.hunger(nation("France"), hex("4849")), 0);
+    assert_eq!(field.game.hunger.of(nation("France"), hex("4849")), 0);
 }
 
 #[test]
@@ -352,9 +353,9 @@ fn five_factors_go_along_the_line_and_do_nothing_else() {
 #[test]
 fn infantry_on_the_line_goes_round_closed_land() {
     let field = Field::bare("ulm-1805").stored("France", 0, 1, "Munich");
-    let mut commissariat = Commissariat::of(&field.game, nation("France"));
+    let commissariat = Commissariat::of(&field.game, nation("France"));
     let from = hex("Strasburg");
-    let reached = commissariat.reach(from);
+    let reached: Vec<HexId> = commissariat.reach(from).iter().map(LandId::hex).collect();
     assert!(reached.contains(&hex("Paris")));
     let open = |hex: &HexId| field.game.may_pass(nation("France"), from, *hex).is_ok();
     assert!(reached.iter().all(open));

@@ -53,10 +53,10 @@ fn hunger_goes_along_on_a_march_that_ends_in_an_attack() {
         field.stored("France", 1, 0, "4648").put("Austria", Factors::infantry(2), "4748").turn_of("France");
     field.march("Ney").leave("France", Arm::Infantry, 1).step("4849");
     field.leave("France", Arm::Infantry, 1).step("4749");
-    let hunger = |place| field.game.hunger(nation("France"), hex(place));
+    let hunger = |place| field.game.hunger.of(nation("France"), hex(place));
     assert_eq!(hunger("4849"), 1, "they were left behind");
     field.act(Action::Attack(hex("4748")));
-    assert_eq!(field.game.hunger(nation("France"), hex("4749")), 1);
+    assert_eq!(field.game.hunger.of(nation("France"), hex("4749")), 1);
 }
 
 fn all_ways() -> impl Iterator<Item = (atlas::topology::HexId, &'static Way)> {

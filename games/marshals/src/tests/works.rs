@@ -29,7 +29,7 @@ fn work() -> Action {
 #[test]
 fn britain_pays_for_the_lines_in_six_strategic_turns() {
     let mut field = british();
-    let funds = field.game.funds(nation("Britain"));
+    let funds = field.game.country(nation("Britain")).funds();
     for paid in 0..FINISHED {
         assert_eq!(
             (field.game.works, field.game.fort(*LINES)),
@@ -39,7 +39,7 @@ fn britain_pays_for_the_lines_in_six_strategic_turns() {
         field.order("Britain", work());
         assert_eq!(field.denied("Britain", work()), "M-fort-7", "one a turn");
         if paid == 0 {
-            assert_eq!(field.game.funds(nation("Britain")), funds - 1);
+            assert_eq!(field.game.country(nation("Britain")).funds(), funds - 1);
         }
         for whose in ["France", "Britain"] {
             field.order(whose, Action::Done);
@@ -101,18 +101,21 @@ fn attacked(attacker: &str, paid: u8) -> (Field, atlas::topology::HexId) {
 #[test]
 fn the_lines_are_mountains_in_combat_and_a_refuge_for_the_coalition() {
     let (field, from) = attacked("France", FINISHED);
-    assert_eq!(field.game.approach(from).hexside, Hexside::Mountain);
-    assert_eq!(field.game.site().works, Works::Fort(2));
-    assert!(field.game.stands_fast(), "nobody drives them out");
+    assert_eq!(field.game.engagement().approach(from).hexside, Hexside::Mountain);
+    assert_eq!(field.game.engagement().site().works, Works::Fort(2));
+    assert!(field.game.engagement().stands_fast(), "nobody drives them out");
     let way = crate::ground::way(from, *LINES).unwrap();
     let price = field.game.step_price(&way);
     let (field, from) = attacked("France", FINISHED - 1);
-    assert_ne!(field.game.approach(from).hexside, Hexside::Mountain);
-    assert_eq!((field.game.site().works, field.game.stands_fast()), (Works::None, false));
+    assert_ne!(field.game.engagement().approach(from).hexside, Hexside::Mountain);
+    assert_eq!(
+        (field.game.engagement().site().works, field.game.engagement().stands_fast()),
+        (Works::None, false)
+    );
     assert_eq!(field.game.step_price(&way), price, "whoever marches does not feel them");
     let (field, _) = attacked("Britain", FINISHED);
     assert_eq!(
-        (field.game.site().works, field.game.stands_fast()),
+        (field.game.engagement().site().works, field.game.engagement().stands_fast()),
         (Works::Fort(2), false),
         "not the French"
     );

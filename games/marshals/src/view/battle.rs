@@ -4,7 +4,7 @@ use engine::{Battle as Shown, Counts, Factor, Fighter, Gauge, PieceKey, Side, Te
 
 use super::{Units, tint};
 use crate::battle::{Battle, Clash, Course, Sort};
-use crate::combat::{Account, LayOut, Onset, Reckoning, Role, Stack, What, account};
+use crate::combat::{Account, AssaultRules, LayOut, Onset, Reckoning, Role, Stack, What, account};
 use crate::event::{hex_name, space};
 use crate::ids::NationId;
 use crate::questions::Question;
@@ -42,13 +42,13 @@ pub(super) fn board(game: &Marshals) -> Option<Shown> {
 
 /// The arithmetic of both sides as they stood at first.
 fn reckon(game: &Marshals, clash: &Clash) -> Account {
-    let approaches = clash.hexes.iter().map(|hex| game.approach(*hex));
+    let approaches = clash.hexes.iter().map(|hex| game.engagement().approach(*hex));
     let onsets: Vec<Onset> = clash.before[Role::Attacker]
         .iter()
         .zip(approaches)
         .map(|(stack, approach)| Onset { strength: stack.strength(), approach })
         .collect();
-    account(&onsets, clash.before[Role::Defender][0].strength(), clash.site, Marshals::assault_rules())
+    account(&onsets, clash.before[Role::Defender][0].strength(), clash.site, AssaultRules::default())
 }
 
 fn nations(stacks: &[Stack]) -> Vec<NationId> {
@@ -115,7 +115,7 @@ fn fighters(game: &Marshals, battle: &Battle, role: Role) -> Vec<Fighter> {
             }
         }
         for contingent in &stack.contingents {
-            let stance = game.stance_of(role, hex);
+            let stance = game.engagement().stance_of(role, hex);
             for (arm, count) in contingent.all().arms() {
                 let left = game.forces().at(hex).iter().filter(|force| {
                     force.muster.nation == contingent.nation && force.muster.stance == stance

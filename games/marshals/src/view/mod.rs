@@ -85,12 +85,12 @@ impl Marshals {
         let Viewer::Seat(seat) = viewer else { return false };
         let own = self.forces.iter().filter(|force| force.is_in_the_open());
         let mut near = own.filter(|force| MAP.grid.distance(force.muster.hex, hex) <= range);
-        near.any(|force| self.knows(seat, force.muster.nation))
+        near.any(|force| self.player(seat).knows(force.muster.nation))
     }
 
     /// Whether a viewer sees what is inside a stack of a nation.
     fn sees(&self, viewer: Viewer, nation: NationId) -> bool {
-        self.optional.open || matches!(viewer, Viewer::Seat(seat) if self.knows(seat, nation))
+        self.optional.open || matches!(viewer, Viewer::Seat(seat) if self.player(seat).knows(nation))
     }
 }
 
@@ -186,7 +186,7 @@ fn part(game: &Marshals, nation: NationId, is_own: bool) -> SheetPart {
     ];
     if is_own {
         gauges.push(Gauge::new("Production points", realm.balance));
-        gauges.push(Gauge::new("Production of a season", game.income(nation)));
+        gauges.push(Gauge::new("Production of a season", game.country(nation).income()));
         gauges.push(Gauge::new("Replacement points", treasury.replacements));
     }
     if nation == NationId::BRITAIN && game.works > 0 {
@@ -203,7 +203,7 @@ fn part(game: &Marshals, nation: NationId, is_own: bool) -> SheetPart {
         gauges.push(Gauge::new(name, factors.to_string()));
     }
     let sued = realm.sued.map(|date| format!("Sued for peace in {date}.").into());
-    let notes = sued.into_iter().chain(game.absences(nation)).collect();
+    let notes = sued.into_iter().chain(game.country(nation).absences()).collect();
     SheetPart { name: nation.name().into(), tint: tint(nation), gauges, notes }
 }
 

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::forces::{Arm, Factors};
+use crate::ground::LandId;
 use crate::supply::{Base, Communications, RANGE, WITH_BERTHIER};
 
 /// France round Mainz, with depots on the way to the east.
@@ -159,10 +160,9 @@ fn five_infantry_a_turn_move_along_the_line_at_any_distance() {
     assert_eq!(may(Factors::of(Arm::Cavalry, 1), false, 0).unwrap_err(), "M-loc-25");
     let outside = laid.may_move(at(&[13])[0], Factors::infantry(1), false, 0, &set([]));
     assert_eq!(outside.unwrap_err(), "M-loc-25");
-    let (tracer, obstacles) = chain.position.both();
-    let reach = laid.reach(tracer, &obstacles, hex("Mainz"), |_, _| true);
-    assert_eq!(reach.cost(at(&[12])[0]), Some(12));
-    assert!(!reach.contains(at(&[13])[0]));
+    let reach = laid.reach(ground(), &chain.position.zones, hex("Mainz"), |_, _| true);
+    let reaches = |step: usize| reach.contains(LandId::of(at(&[step])[0]).unwrap());
+    assert!(reaches(12) && !reaches(13));
 }
 
 // proves M-loc-27
@@ -172,13 +172,13 @@ fn who_moves_along_the_line_enters_a_zone_only_where_a_friend_is() {
     chain.position.zones = set(at(&[10]));
     let reaches = |chain: &mut Chain| {
         let laid = chain.laid();
-        let (tracer, obstacles) = chain.position.both();
-        let reach = laid.reach(tracer, &obstacles, hex("Mainz"), |_, _| true);
-        (reach.contains(at(&[10])[0]), reach.left_to_go_on(at(&[10])[0]).is_some())
+        let way = eastwards("Mainz", 14);
+        let reach = laid.reach(ground(), &chain.position.zones, hex("Mainz"), |_, to| way.contains(&to));
+        [10, 11].map(|step| reach.contains(LandId::of(way[step]).unwrap()))
     };
-    assert_eq!(reaches(&mut chain), (false, false));
+    assert_eq!(reaches(&mut chain), [false, false]);
     chain.position.friends.insert(at(&[10])[0]);
-    assert_eq!(reaches(&mut chain), (true, false), "and stops there");
+    assert_eq!(reaches(&mut chain), [true, false], "and stops there");
     let zones = set(at(&[10]));
     let leaving = chain.laid().may_move(at(&[10])[0], Factors::infantry(1), false, 0, &zones);
     assert_eq!(leaving.unwrap_err(), "M-loc-25");

@@ -38,6 +38,10 @@ fn eastwards(name: &str, steps: usize) -> Vec<HexId> {
     std::iter::successors(Some(hex(name)), next).take(steps + 1).collect()
 }
 
+fn ground() -> &'static Ground {
+    Ground::on(SUMMER.parse::<Date>().unwrap())
+}
+
 /// A position: nobody is anywhere at first.
 struct Position {
     enemy: BoxSet<HexId>,
@@ -70,7 +74,7 @@ impl Position {
 
     fn both(&mut self) -> (&mut Tracer, Obstacles<'_, Box<[u64]>>) {
         let obstacles = Obstacles {
-            ground: Ground::on(SUMMER.parse::<Date>().unwrap()),
+            ground: ground(),
             barriers: Barriers { enemy: &self.enemy, controlled: &self.zones, friends: &self.friends },
             cossacks: &self.cossacks,
             taken: Some(&self.taken),
