@@ -45,7 +45,7 @@ fn lets_ride(game: &Marshals, leader: LeaderId, hex: HexId, is_covered: impl Fn(
         here.filter(|force| !force.factors.is_empty()).any(|force| stands(force.muster.nation))
     };
     !of(&|other| game.are_enemies(other, nation))
-        && (!is_covered(hex) || of(&|other| game.are_friends(other, nation)))
+        && (of(&|other| game.are_friends(other, nation)) || !is_covered(hex))
 }
 
 /// The hexes next to one into which a leader alone may come.
@@ -59,9 +59,8 @@ fn rides_from(
     open.map(|way| way.to).filter(move |to| lets_ride(game, leader, *to, &is_covered))
 }
 
-/// Where a leader can ride.
-fn destinations(game: &Marshals, leader: LeaderId) -> Vec<HexId> {
-    let Some(from) = game.staff.hex(leader) else { return Vec::new() };
+/// Where a leader can ride, the nearest first.
+fn destinations(game: &Marshals, leader: LeaderId) -> impl Iterator<Item = HexId> + '_ {
     let nation = leader.get().nation;
     let enemy = game.side(nation).map(Side::enemy);
     let mut barred = enemy.map_or(LandSet::EMPTY, |enemy| game.zones_of(enemy));
@@ -82,31 +81,30 @@ fn destinations(game: &Marshals, leader: LeaderId) -> Vec<HexId> {
         number < game.realms.len()
             && (game.realm(holder).part == Some(Part::Closed) || game.are_enemies(holder, nation))
     });
+    let mut reached: Vec<(HexId, u8)> = Vec::with_capacity(320);
+    reached.extend(game.staff.hex(leader).map(|from| (from, 0)));
     // Nobody comes where he is barred: that is as good as seen.
     let mut seen = barred;
-    seen.extend(LandId::of(from));
-    let mut reached = Vec::with_capacity(320);
-    let (mut first, mut ridden) = (0, 0);
-    let mut next = Vec::with_capacity(320);
-    next.push(from);
-    while ridden < RIDE && first < next.len() {
-        let ring = next.len();
-        for number in first..ring {
-            for way in ways(next[number]) {
+    seen.extend(reached.iter().filter_map(|(from, _)| LandId::of(*from)));
+    let (mut number, mut turned) = (0, 0);
+    let next = move || {
+        loop {
+            let (from, ridden) = *reached.get(number).filter(|(_, ridden)| *ridden < RIDE)?;
+            for way in &ways(from)[turned..] {
+                turned += 1;
                 if !seen.contains(way.land)
                     && game.is_open(way)
                     && !shut[game.control.of_land(way.land).index()]
                 {
                     seen.insert(way.land);
-                    reached.push(way.to);
-                    next.push(way.to);
+                    reached.push((way.to, ridden + 1));
+                    return Some(way.to);
                 }
             }
+            (number, turned) = (number + 1, 0);
         }
-        (first, ridden) = (ring, ridden + 1);
-    }
-    reached.retain(|hex| game.may_stay(*hex, [], &[leader]).is_ok());
-    reached
+    };
+    std::iter::from_fn(next).filter(move |hex| game.may_stay(*hex, [], &[leader]).is_ok())
 }
 
 /// A leader alone rides up to ten hexes, without a command point.
@@ -125,7 +123,7 @@ impl OneOf for Riding {
     }
 
     fn candidates(&self, game: &Marshals) -> impl Iterator<Item = HexId> {
-        destinations(game, self.leader).into_iter()
+        destinations(game, self.leader)
     }
 
     fn action(&self, hex: HexId) -> Action {

@@ -252,6 +252,18 @@ fn who_has_fought_rides_nowhere() {
     assert_eq!(field.refused(Action::Ride(leader("Lannes"))), "M-lead-37");
 }
 
+// proves M-lead-37
+#[test]
+fn who_stands_beside_one_who_has_fought_rides_all_the_same() {
+    for (fought, rides) in [("Lannes", "Mortier"), ("Mortier", "Lannes")] {
+        let mut field = with_lannes(behind(), 6).lead("Mortier", behind());
+        field.game.staff.fought.insert(leader(fought));
+        let listed = field.actions();
+        assert!(!listed.contains(&Action::Ride(leader(fought))), "{fought}");
+        assert!(listed.contains(&Action::Ride(leader(rides))), "{rides}");
+    }
+}
+
 // proves M-attr-2
 #[test]
 fn hunger_goes_along_to_the_guns_and_into_the_hex_that_is_won() {

@@ -100,7 +100,8 @@ impl Campaign {
         game.has_point(nation)
     }
 
-    fn may_ride(self, game: &Marshals, leader: LeaderId) -> Result<HexId, Denied> {
+    /// Whether a leader may travel alone, if a way is open to him.
+    fn may_set_off(self, game: &Marshals, leader: LeaderId) -> Result<HexId, Denied> {
         let hex = game.player(self.seat(game)).may_order(leader)?;
         if game.staff.activated.contains(leader) {
             let why = words!("{} is activated to lead his stack.", leader.name());
@@ -110,6 +111,11 @@ impl Campaign {
             let why = words!("{} has fought in this turn.", leader.name());
             return Err(Denied::new(rule!("M-lead-37"), why));
         }
+        Ok(hex)
+    }
+
+    fn may_ride(self, game: &Marshals, leader: LeaderId) -> Result<HexId, Denied> {
+        let hex = self.may_set_off(game, leader)?;
         if !game.general(leader).can_ride(hex) {
             let why = words!("No way is open to {} from {}.", leader.name(), hex_name(hex));
             return Err(Denied::new(rule!("M-lead-36"), why));
@@ -185,13 +191,15 @@ impl Step<Marshals> for Campaign {
                     if self.may_activate(game, leader).is_ok() {
                         out.push(Action::Activate(leader));
                     }
-                    // Who stands together can ride together, if he serves the same nation.
-                    let from = (leader.get().nation, post);
-                    if rides.is_none_or(|(known, _)| known != from) {
-                        rides = Some((from, self.may_ride(game, leader).is_ok()));
-                    }
-                    if rides.is_some_and(|(_, can)| can) {
-                        out.push(Action::Ride(leader));
+                    if let Ok(hex) = self.may_set_off(game, leader) {
+                        // Who stands together has the same ways, if he serves the same nation.
+                        let from = (leader.get().nation, post);
+                        if rides.is_none_or(|(known, _)| known != from) {
+                            rides = Some((from, game.general(leader).can_ride(hex)));
+                        }
+                        if rides.is_some_and(|(_, can)| can) {
+                            out.push(Action::Ride(leader));
+                        }
                     }
                 }
             }
