@@ -2,6 +2,7 @@
 //! `fuzz`, `undo`, `crash`, `starve`, `secrets`, `ladder`, `promises`.
 
 mod dependencies;
+mod ledger;
 mod rules;
 mod web;
 

@@ -7,9 +7,10 @@ use std::fs;
 use std::io::Write as _;
 use std::path::Path;
 
-use anyhow::{Context, Result, anyhow, bail};
-use engine::{LayerNumber, Ledger};
+use anyhow::{Context, Result, bail};
 use proofs::Tree;
+
+use crate::ledger::{LayerNumber, Ledger};
 
 /// Prints how many rules are proved and which are not.
 ///
@@ -55,7 +56,7 @@ fn ledgers(root: &Path) -> Result<BTreeMap<String, Ledger>> {
         if path.is_file() {
             let text =
                 fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
-            let ledger = Ledger::parse(&text).map_err(|why| anyhow!("{}: {why}", path.display()))?;
+            let ledger = Ledger::parse(&text).with_context(|| format!("cannot read {}", path.display()))?;
             let game = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
             ledgers.insert(game, ledger);
         }
@@ -65,10 +66,10 @@ fn ledgers(root: &Path) -> Result<BTreeMap<String, Ledger>> {
 
 /// Writes the state of one ledger, and says what is wrong with it.
 fn survey(game: &str, ledger: &Ledger, tree: &Tree, text: &mut String) -> Result<Vec<String>> {
-    let claims: Vec<_> = tree.proofs().filter(|(_, proof)| ledger.get(&proof.rule).is_some()).collect();
+    let claims: Vec<_> = tree.proofs().filter(|(_, proof)| ledger.has(&proof.rule)).collect();
     let proved: BTreeSet<_> = claims.iter().map(|(_, proof)| proof.rule.as_str()).collect();
     let tests: BTreeSet<_> = claims.iter().map(|(file, proof)| (&file.path, &proof.test)).collect();
-    let all = ledger.rules().len();
+    let all = ledger.rules.len();
     writeln!(text, "{game}: {} of {all} rules proved by {} tests", proved.len(), tests.len())?;
     let mut wrong = Vec::new();
     for layer in ledger.layers() {
@@ -123,8 +124,8 @@ fn faults(ledgers: &BTreeMap<String, Ledger>, tree: &Tree) -> Vec<String> {
     for file in &tree.files {
         let own = file.game.as_ref().and_then(|game| ledgers.get(game));
         let exists = |rule: &str| match own {
-            Some(ledger) => ledger.get(rule).is_some(),
-            None => ledgers.values().any(|ledger| ledger.get(rule).is_some()),
+            Some(ledger) => ledger.has(rule),
+            None => ledgers.values().any(|ledger| ledger.has(rule)),
         };
         let scan = &file.scan;
         let proofs = scan.proofs.iter().map(|proof| (&proof.rule, proof.line));
