@@ -37,7 +37,7 @@ pub use game::{Game, Motive, Outcome, Recorder, Route, Temper, Viewer};
 pub use journal::{Entry, LoadError, Loaded, Resumed, SavedGame, Snapshot, StateHash, Stretch, Told, What};
 pub use plans::Plans;
 pub use raw::Raw;
-pub use rules::{Denied, LayerNumber, Ledger, Rule, RuleId};
+pub use rules::{Denied, Ledger, Rule, RuleId};
 pub use seat::{Seat, Seats};
 pub use session::{LogLine, Refusal, Seal, Session};
 pub use setup::{

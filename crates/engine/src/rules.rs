@@ -122,19 +122,19 @@ fn other() -> Topic {
 }
 
 /// A slice of a game that is built, and proved, as a whole.
-pub type LayerNumber = u8;
+type LayerNumber = u8;
 
 /// All rules of a game, in the order of the rulebook.
 ///
 /// The ledger of a game under construction puts each rule in a layer, and lists under `[open_layers]` those that are not complete,
-/// each with the number of its rules that are proved already. All other rules must be proved.
+/// each with the number of its rules that are proved already (`cargo xtask rules` holds it to that). All other rules must be proved.
 #[derive(Debug)]
 pub struct Ledger {
     rules: Vec<Rule>,
     by_id: HashMap<String, usize>,
     /// Of each rule.
     layers: Vec<Option<LayerNumber>>,
-    open: BTreeMap<LayerNumber, usize>,
+    open: BTreeSet<LayerNumber>,
 }
 
 impl Ledger {
@@ -164,10 +164,10 @@ impl Ledger {
                 return Err(format!("rule {} stands twice in the ledger", rule.id));
             }
         }
-        let mut open = BTreeMap::new();
-        for (name, proved) in file.open_layers {
+        let mut open = BTreeSet::new();
+        for name in file.open_layers.into_keys() {
             let layer = name.parse().ok().filter(|layer| layers.contains(&Some(*layer)));
-            open.insert(layer.ok_or_else(|| format!("no rule is in the open layer {name}"))?, proved);
+            open.insert(layer.ok_or_else(|| format!("no rule is in the open layer {name}"))?);
         }
         Ok(Ledger { rules, by_id, layers, open })
     }
@@ -182,25 +182,10 @@ impl Ledger {
         self.by_id.get(id).map(|&index| &self.rules[index])
     }
 
-    /// The rules of a layer; of `None` those that are in no layer.
-    pub fn in_layer(&self, layer: Option<LayerNumber>) -> impl Iterator<Item = &Rule> {
-        self.rules.iter().zip(&self.layers).filter(move |(_, of)| **of == layer).map(|(rule, _)| rule)
-    }
-
-    /// The layers that rules are in, in order; `None` first if some are in no layer.
-    pub fn layers(&self) -> BTreeSet<Option<LayerNumber>> {
-        self.layers.iter().copied().collect()
-    }
-
     /// Whether a rule is in a layer under construction.
     pub fn is_open(&self, id: &str) -> bool {
         let layer = self.by_id.get(id).and_then(|&index| self.layers[index]);
-        layer.is_some_and(|layer| self.open.contains_key(&layer))
-    }
-
-    /// How many rules of a layer are proved by its own account, if it is under construction.
-    pub fn open(&self, layer: LayerNumber) -> Option<usize> {
-        self.open.get(&layer).copied()
+        layer.is_some_and(|layer| self.open.contains(&layer))
     }
 }
 
@@ -232,10 +217,6 @@ mod tests {
             [rule("X-1", "layer = 2"), rule("X-2", "layer = 1"), rule("X-3", ""), rule("X-4", "layer = 2")];
         let parse = |open: &str| Ledger::parse(&format!("[open_layers]\n{open}\n{}", rules.concat()));
         let ledger = parse("2 = 1").unwrap();
-        assert_eq!(Vec::from_iter(ledger.layers()), [None, Some(1), Some(2)]);
-        let ids = |layer| Vec::from_iter(ledger.in_layer(layer).map(|rule| rule.id.as_str()));
-        assert_eq!((ids(Some(2)), ids(Some(1)), ids(None)), (vec!["X-1", "X-4"], vec!["X-2"], vec!["X-3"]));
-        assert_eq!((ledger.open(2), ledger.open(1)), (Some(1), None));
         assert_eq!(["X-1", "X-2", "X-3"].map(|id| ledger.is_open(id)), [true, false, false]);
         assert_eq!(ledger.get("X-4").unwrap().topic, Topic::Supply);
         assert_eq!(parse("3 = 0").unwrap_err(), "no rule is in the open layer 3");
