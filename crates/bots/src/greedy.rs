@@ -2,6 +2,7 @@
 
 use engine::{Chance, Game, Stream};
 
+use crate::been::Been;
 use crate::course::Course;
 use crate::moves::Moves;
 use crate::one_ply::{self, Estimate, TIE, WORLDS};
@@ -14,6 +15,7 @@ pub struct Greedy<G: Game> {
     temperature: f32,
     style: Style,
     course: Course<G::Action>,
+    been: Been,
 }
 
 impl<G: Game> Greedy<G> {
@@ -24,6 +26,7 @@ impl<G: Game> Greedy<G> {
             temperature: 0.0,
             style: Style::Plain,
             course: Course::new(),
+            been: Been::new(),
         }
     }
 
@@ -55,6 +58,7 @@ pub(crate) fn gumbel(chance: &mut impl Chance) -> f32 {
 
 impl<G: Game> Bot<G> for Greedy<G> {
     fn choose(&mut self, observation: &Observation<G>) -> G::Action {
+        self.been.go_on(observation);
         let mut moves = Moves::new();
         observation.list(&mut moves.actions);
         if let Some(action) = self.course.next(observation, &moves.actions) {
@@ -63,6 +67,7 @@ impl<G: Game> Bot<G> for Greedy<G> {
         let index = match moves.len() {
             1 => 0,
             _ => {
+                self.been.note(observation);
                 observation.plans(&mut moves.plans);
                 let stopped = || observation.is_stopped();
                 let chance = &mut self.chance;
@@ -72,7 +77,7 @@ impl<G: Game> Bot<G> for Greedy<G> {
                 if self.temperature > 0.0 {
                     self.misjudge(&mut estimates);
                 }
-                best(&estimates, &mut self.chance)
+                forward(observation, &moves, &self.been, estimates, &mut self.chance)
             }
         };
         self.course.begin(observation, moves.get(index))
@@ -84,6 +89,23 @@ impl<G: Game> Bot<G> for Greedy<G> {
 
     fn name(&self) -> String {
         "greedy".to_owned()
+    }
+}
+
+/// The move with the highest estimate that does not lead back to where the seat has been in its turn, if there is another.
+pub(crate) fn forward<G: Game>(
+    observation: &Observation<G>,
+    moves: &Moves<G::Action>,
+    been: &Been,
+    mut estimates: Vec<Estimate>,
+    chance: &mut impl Chance,
+) -> usize {
+    loop {
+        let index = best(&estimates, chance);
+        if estimates.len() == 1 || !been.leads_back(observation, moves.get(index)) {
+            return index;
+        }
+        estimates.retain(|one| one.index != index);
     }
 }
 

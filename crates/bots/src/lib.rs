@@ -9,6 +9,7 @@
 //! [`play_game`] seats bots at a table and plays to the end; [`contest`] lets two bots meet many times and says
 //! how sure the result is. There is no input or output here.
 
+mod been;
 mod bot;
 mod clock;
 mod contest;

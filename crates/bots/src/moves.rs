@@ -55,12 +55,14 @@ pub(crate) fn prior<G: Game>(state: &G, seat: Seat, actions: &[G::Action]) -> f3
 
 /// Carries out a move. Where a later action of a plan is not legal, as hidden things differ, the rest is dropped.
 pub(crate) fn apply<G: Game>(world: &mut G, seat: Seat, actions: &[G::Action]) {
-    for (nth, action) in actions.iter().enumerate() {
-        if let Err(denied) = world.apply(seat, action, &mut Recorder::silent()) {
-            debug_assert!(nth > 0, "listed, yet refused: {denied}");
-            return;
-        }
-    }
+    let done = try_apply(world, seat, actions);
+    debug_assert!(done > 0 || actions.is_empty(), "listed, yet refused: {:?}", actions.first());
+}
+
+/// The same in a world that may differ in what was listed; how many of the actions were legal.
+fn try_apply<G: Game>(world: &mut G, seat: Seat, actions: &[G::Action]) -> usize {
+    let mut legal = |action: &&G::Action| world.apply(seat, action, &mut Recorder::silent()).is_ok();
+    actions.iter().take_while(|action| legal(action)).count()
 }
 
 /// Looks a move ahead from a world, again and again.
@@ -87,7 +89,7 @@ impl<'a, G: Game, E: Evaluator<G>> Ahead<'a, G, E> {
     pub fn look(&mut self, actions: &[G::Action]) -> (G, f32) {
         let mut next = self.world.clone();
         let (last, before) = actions.split_last().expect("a move has an action");
-        apply(&mut next, self.seat, before);
+        try_apply(&mut next, self.seat, before);
         let settled = (!before.is_empty()).then(|| next.clone());
         let done = next.apply(self.seat, last, &mut Recorder::silent());
         let lucky = done.is_err() || next.dice().drawn() != self.world.dice().drawn();

@@ -152,9 +152,15 @@ impl Game for Alliance {
         appraisal::motives(self, seat)
     }
 
+    /// Turns are seen through until all have moved, and battles to their end; what battles will bring is judged beforehand.
     fn is_quiet(&self) -> bool {
+        let moving = match self.phase {
+            Phase::Cards => self.hands.iter().any(|hand| hand.played.is_some()),
+            Phase::Decided | Phase::Actions => true,
+            _ => false,
+        };
         let asked = self.talk.proposal.is_some() || matches!(self.phase, Phase::Bid | Phase::Match(_));
-        self.fight.is_none() && self.urgent.is_empty() && !asked
+        !moving && self.fight.is_none() && self.urgent.is_empty() && !asked
     }
 
     fn temper(&self, seat: Seat, action: &Action) -> Temper {
@@ -173,7 +179,7 @@ impl Game for Alliance {
         plans::plan_choices(self, seat, plan)
     }
 
-    /// Whoever plays a turn on in a world that he has imagined knows there where the enemy is weak, and expects too much of it.
+    /// Until all have moved, or the battle is over.
     fn horizon() -> u32 {
         0
     }

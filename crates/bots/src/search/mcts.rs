@@ -1,6 +1,6 @@
 //! One iteration after the other: selection, expansion, rollout, backpropagation.
 
-use engine::{Game, Seat, Seats, Stream};
+use engine::{Chance, Game, Seat, Seats, Stream};
 
 use super::budget::DecisionBudget;
 use super::halving::Contender;
@@ -55,6 +55,8 @@ pub(super) struct Mcts<G: Game, E> {
     worlds: [Mean; Seats::MAX as usize],
     /// What the world under way was worth to each seat before, against that average; not a number if nobody has asked.
     baseline: [f32; Seats::MAX as usize],
+    /// Where the imaginings of rollouts in the world under way start from.
+    common: u64,
     /// The edges of the moves at the root.
     root_edges: Vec<u32>,
     moves: Moves<G::Action>,
@@ -73,6 +75,39 @@ struct Simulation<G> {
     hands: u32,
     /// Who could have acted instead of him. They decide at the same time and must not know what he did.
     waiting: Seats,
+}
+
+/// The world as whoever moves in a rollout imagines it.
+struct Mind<G> {
+    imagined: Option<(Seat, G)>,
+    /// Where imagination starts from: the same for all moves that are compared.
+    seed: u64,
+}
+
+impl<G: Game> Mind<G> {
+    fn empty(seed: u64) -> Mind<G> {
+        Mind { imagined: None, seed }
+    }
+
+    /// What `seat` imagines: a world that it cannot tell from the true one.
+    fn of(&mut self, world: &G, seat: Seat) -> &G {
+        if self.imagined.as_ref().is_none_or(|(known, _)| *known != seat) {
+            self.seed = self.seed.wrapping_add(1);
+            self.imagined = Some((seat, world.determinize(seat, &mut Stream::from_number(self.seed))));
+        }
+        &self.imagined.as_ref().expect("something is imagined").1
+    }
+
+    /// What it imagines after its move.
+    fn go_on(&mut self, next: G) {
+        if let Some((_, imagined)) = &mut self.imagined {
+            *imagined = next;
+        }
+    }
+
+    fn forget(&mut self) {
+        self.imagined = None;
+    }
 }
 
 impl<G: Game> Simulation<G> {
@@ -106,6 +141,7 @@ impl<G: Game, E: Evaluator<G>> Mcts<G, E> {
             results: Spread::default(),
             worlds: [Mean::default(); Seats::MAX as usize],
             baseline: [f32::NAN; Seats::MAX as usize],
+            common: 0,
             root_edges: Vec::new(),
             moves: Moves::new(),
             slots: Vec::new(),
@@ -218,6 +254,9 @@ impl<G: Game, E: Evaluator<G>> Mcts<G, E> {
         out: &mut Vec<f32>,
     ) {
         let world = observation.world(&mut self.chance);
+        if self.parameters.honest {
+            self.common = u64::from(self.chance.word()) << 32;
+        }
         self.baseline = [f32::NAN; Seats::MAX as usize];
         let before = out.len();
         for contender in contenders {
@@ -416,9 +455,11 @@ impl<G: Game, E: Evaluator<G>> Mcts<G, E> {
             horizon => horizon.max(simulation.hands + 1),
         };
         let (singles, cut) = self.single;
-        let plans = self.parameters.plans && cut > 0 && SELDOM * cut >= singles;
+        let short = cut > 0 && SELDOM * cut >= singles;
+        let plans = self.parameters.plans && (self.parameters.rollout_plans || short);
         self.rollouts += 1;
         self.single.0 += u64::from(!plans);
+        let mut mind = Mind::empty(self.common);
         for _ in 0..self.parameters.rollout_depth {
             if budget.is_late() {
                 return;
@@ -429,57 +470,70 @@ impl<G: Game, E: Evaluator<G>> Mcts<G, E> {
                 return;
             }
             self.list(&simulation.world, seat, plans);
+            let drawn = simulation.world.dice().drawn();
             match self.moves.len() {
                 0 => return,
-                1 => moves::apply(&mut simulation.world, seat, self.moves.get(0)),
-                _ => self.rollout_move(simulation, seat, blind, budget),
+                1 => {
+                    moves::apply(&mut simulation.world, seat, self.moves.get(0));
+                    mind.forget();
+                }
+                _ if self.parameters.honest && !blind => {
+                    let (index, next) =
+                        self.rollout_move(mind.of(&simulation.world, seat), seat, false, budget);
+                    moves::apply(&mut simulation.world, seat, self.moves.get(index));
+                    mind.go_on(next);
+                }
+                _ => simulation.world = self.rollout_move(&simulation.world, seat, blind, budget).1,
+            }
+            // Dice have fallen otherwise there, and may have revealed something.
+            if simulation.world.dice().drawn() != drawn {
+                mind.forget();
             }
         }
         self.cut += 1;
         self.single.1 += u64::from(!plans);
     }
 
-    /// Makes the best of the likely moves by one-ply value, or just a likely one if nothing may be known of what it leads to.
+    /// The best of the likely moves by one-ply value, or just a likely one if nothing may be known of what it leads to; and the world
+    /// after it.
     fn rollout_move(
         &mut self,
-        simulation: &mut Simulation<G>,
+        world: &G,
         seat: Seat,
         blind: bool,
         budget: &DecisionBudget<'_>,
-    ) {
-        let world = &simulation.world;
+    ) -> (usize, G) {
         self.priors.clear();
         self.priors.extend(self.moves.iter().map(|actions| moves::prior(world, seat, actions)));
-        if blind || self.parameters.rollout_candidates <= 1 {
-            let index = one_ply::draw(&self.priors, &mut self.chance);
-            moves::apply(&mut simulation.world, seat, self.moves.get(index));
-            return;
-        }
-        let most = self.parameters.rollout_candidates as usize;
-        let likeliest = self.priors.iter().copied().fold(0.0, f32::max);
-        let mut least = LEAST_PRIOR.max(FARFETCHED * likeliest);
-        if self.priors.len() > most {
-            let mut sorted = self.priors.clone();
-            least = least.max(*sorted.select_nth_unstable_by(most - 1, |a, b| b.total_cmp(a)).1);
-        }
-        let mut ahead = Ahead::new(world, seat, &self.evaluator);
-        let mut best: Option<(G, f32)> = None;
-        for (actions, prior) in self.moves.iter().zip(&self.priors).filter(|&(_, prior)| *prior >= least) {
-            if best.is_some() && budget.is_late() {
-                break;
+        let mut best: Option<(usize, G, f32)> = None;
+        if !blind && self.parameters.rollout_candidates > 1 {
+            let most = self.parameters.rollout_candidates as usize;
+            let likeliest = self.priors.iter().copied().fold(0.0, f32::max);
+            let mut least = LEAST_PRIOR.max(FARFETCHED * likeliest);
+            if self.priors.len() > most {
+                let mut sorted = self.priors.clone();
+                least = least.max(*sorted.select_nth_unstable_by(most - 1, |a, b| b.total_cmp(a)).1);
             }
-            let (next, value) = ahead.look(actions);
-            // Of equals the likelier.
-            let value = value + TIE * prior.min(10.0);
-            if best.as_ref().is_none_or(|(_, top)| value > *top) {
-                best = Some((next, value));
+            let mut ahead = Ahead::new(world, seat, &self.evaluator);
+            for (index, prior) in self.priors.iter().enumerate().filter(|(_, prior)| **prior >= least) {
+                if best.is_some() && budget.is_late() {
+                    break;
+                }
+                let (next, value) = ahead.look(self.moves.get(index));
+                // Of equals the likelier.
+                let value = value + TIE * prior.min(10.0);
+                if best.as_ref().is_none_or(|(.., top)| value > *top) {
+                    best = Some((index, next, value));
+                }
             }
         }
         match best {
-            Some((next, _)) => simulation.world = next,
+            Some((index, next, _)) => (index, next),
             None => {
                 let index = one_ply::draw(&self.priors, &mut self.chance);
-                moves::apply(&mut simulation.world, seat, self.moves.get(index));
+                let mut next = world.clone();
+                moves::apply(&mut next, seat, self.moves.get(index));
+                (index, next)
             }
         }
     }

@@ -10,8 +10,9 @@
 //! make that bearable. Plans ([`Game::plans`]) are edges beside single actions, so that a turn is a dozen moves; a plan
 //! that was chosen is carried out without thinking again. Moves are tried in the order of their one-ply values, so the
 //! search starts as wise as [`Greedy`](crate::Greedy) and only gets wiser. The budget is for the turn, not for the
-//! decision: the part of the tree below the chosen move is kept, and each decision takes its share of what is left, by how many
-//! decisions turns have had so far. And a decision that is beyond doubt is not thought about any longer.
+//! decision: the part of the tree below the chosen move is kept (not where rollouts are honest,
+//! [`SearchParameters::honest`]), and each decision takes its share of what is left, by how many decisions turns have had so
+//! far. And a decision that is beyond doubt is not thought about any longer.
 //!
 //! Several threads grow a tree each and compare the same moves in worlds of their own (root parallelisation).
 
@@ -26,6 +27,7 @@ use std::time::{Duration, Instant};
 
 use engine::{Chance, Game, Seat, Stream};
 
+use crate::been::Been;
 use crate::clock::Clock;
 use crate::course::Course;
 use crate::moves::Moves;
@@ -61,6 +63,7 @@ pub struct Search<G: Game, E = Appraisal> {
     trust: Trust,
     last: Option<Last>,
     course: Course<G::Action>,
+    been: Been,
     effort: Effort,
     moves: Moves<G::Action>,
 }
@@ -119,6 +122,7 @@ impl<G: Game> Search<G> {
             trust: Trust::new(),
             last: None,
             course: Course::new(),
+            been: Been::new(),
             effort: Effort::default(),
             moves: Moves::new(),
         }
@@ -139,6 +143,7 @@ impl<G: Game> Search<G> {
             trust,
             last,
             course,
+            been,
             effort,
             moves,
         } = self;
@@ -156,6 +161,7 @@ impl<G: Game> Search<G> {
             trust,
             last,
             course,
+            been,
             effort,
             moves,
         }
@@ -219,7 +225,9 @@ impl<G: Game, E: Evaluator<G> + Clone> Search<G, E> {
             if child != NONE {
                 tree.root = child;
             }
-            if child != NONE && tree.knows(seat, &self.moves) {
+            // A kept tree has seen its moves in a single world at first: where much is hidden, it is better to look again.
+            let keeps = child != NONE && !self.parameters.honest;
+            if keeps && tree.knows(seat, &self.moves) {
                 self.effort.kept += u64::from(nth == 0);
             } else {
                 tree.restart();
@@ -230,6 +238,9 @@ impl<G: Game, E: Evaluator<G> + Clone> Search<G, E> {
     /// Thinks for this decision's share of the turn, first one ply ahead, then further, and says which move to make.
     fn think(&mut self, observation: &Observation<G>, budget: &mut DecisionBudget<'_>) -> usize {
         let seat = observation.seat();
+        if budget.goes_on() {
+            self.been.note(observation);
+        }
         if !self.trees[0].is_expanded() {
             // A turn that has used up its time goes on by one-ply evaluation.
             let worlds = if budget.goes_on() { one_ply::WORLDS } else { 1 };
@@ -244,6 +255,14 @@ impl<G: Game, E: Evaluator<G> + Clone> Search<G, E> {
         }
         let mut contenders =
             self.trees[0].contenders(seat, &self.moves, self.parameters.contenders, self.trust.worlds());
+        let leads_back = |one: &Contender| {
+            !budget.is_late() && self.been.leads_back(observation, self.moves.get(one.index))
+        };
+        let back: Vec<bool> = contenders.iter().map(leads_back).collect();
+        if back.contains(&false) {
+            let mut back = back.into_iter();
+            contenders.retain(|_| back.next() == Some(false));
+        }
         if contenders.is_empty() {
             return self.trees[0].chance.index(self.moves.len());
         }
@@ -313,6 +332,7 @@ impl<G: Game, E: Evaluator<G> + Clone> Bot<G> for Search<G, E> {
         let (seat, ply) = (observation.seat(), observation.ply());
         self.moves.clear();
         observation.list(&mut self.moves.actions);
+        self.been.go_on(observation);
         let drawn = observation.drawn();
         self.effort.decisions += 1;
         let goes_on = !self.course.is_over();

@@ -31,10 +31,15 @@ pub struct SearchParameters {
     pub haste: f32,
     /// Whether plans are moves, or single actions alone.
     pub plans: bool,
+    /// Whether rollouts make plans from the start, not only where single actions do not lead far enough.
+    pub rollout_plans: bool,
+    /// Whether whoever moves in a rollout knows no more than he may: he judges his moves in a world of his own, drawn from what his seat
+    /// knows. Otherwise a rollout attacks where its world happens to be weak, and everything looks better than it is.
+    pub honest: bool,
 }
 
-/// Where rollouts go farther than this, they compare no more moves than so few for each that they make: many of them tell more than
-/// careful ones.
+/// Where rollouts go farther than this, or until the position is quiet, they compare no more moves than so few for each that they
+/// make: many of them tell more than careful ones.
 const FAR: u32 = 8;
 const FEW: u32 = 6;
 
@@ -42,8 +47,10 @@ impl SearchParameters {
     /// The parameters for a game.
     pub fn of<G: Game>() -> SearchParameters {
         let (horizon, usual) = (G::horizon(), SearchParameters::default());
-        let rollout_candidates = if horizon > FAR { FEW } else { usual.rollout_candidates };
-        SearchParameters { horizon, rollout_candidates, ..usual }
+        // Until it is quiet a whole round of turns may pass.
+        let whole = horizon == 0;
+        let rollout_candidates = if whole || horizon > FAR { FEW } else { usual.rollout_candidates };
+        SearchParameters { horizon, rollout_candidates, rollout_plans: whole, honest: whole, ..usual }
     }
 }
 
@@ -60,6 +67,8 @@ impl Default for SearchParameters {
             contenders: 8,
             haste: 1.5,
             plans: true,
+            rollout_plans: false,
+            honest: false,
         }
     }
 }

@@ -8,7 +8,7 @@ use super::picture::NOBODY;
 use super::tally::{Cause, Tally};
 use crate::blocks::BlockId;
 use crate::cards::{Card, Leader};
-use crate::state::{Bid, PLAYERS, Packet, Phase, Standing};
+use crate::state::{Alliance, Bid, PLAYERS, Packet, Phase, Standing};
 use crate::states::State;
 
 /// What gold is worth: the first pieces, those after them, and the rest. No more than three are spent in a turn (3.4).
@@ -130,7 +130,7 @@ impl<T: Tally> Appraisal<'_, T> {
 
     /// What alliances are worth: a friend is good, not too many of them, and not one of those who are winning.
     pub(super) fn count_friends(&mut self) {
-        let most = self.most_friends();
+        let most = self.game.most_friends();
         for seat in Seat::first(self.game.players()) {
             let mut count = 0;
             for ally in self.game.pacts.allied[seat].iter() {
@@ -142,15 +142,6 @@ impl<T: Tally> Appraisal<'_, T> {
                 self.add(seat.0, Cause::Pact(ally), worth);
             }
             self.count_proposal(seat);
-        }
-    }
-
-    /// How many allies a player wants: none at all if there is but one other.
-    fn most_friends(&self) -> u8 {
-        match self.game.players() {
-            0..=2 => 0,
-            3..=4 => 1,
-            _ => 2,
         }
     }
 
@@ -168,13 +159,24 @@ impl<T: Tally> Appraisal<'_, T> {
     fn count_proposal(&mut self, seat: Seat) {
         let Some(open) = self.game.talk.proposal.filter(|open| open.from == seat) else { return };
         let plain = open.given == Packet::default() && open.wanted == Packet::default() && !open.surrender;
-        let free = |seat: Seat| self.game.pacts.allied[seat].len() < self.most_friends();
+        let free = |seat: Seat| self.game.pacts.allied[seat].len() < self.game.most_friends();
         let suits = !self.is_rival(open.to, seat, 0.0) && !self.is_rival(seat, open.to, 0.0);
         let worth = match plain && suits && free(seat) && free(open.to) {
             true => 0.02 + 0.03 * f32::from(u8::from(open.alliance)) + 0.03 * f32::from(u8::from(open.sent)),
             false => -0.2,
         };
         self.add(seat.0, Cause::Pact(open.to), worth);
+    }
+}
+
+impl Alliance {
+    /// How many allies a player wants: none at all if there is but one other.
+    pub(super) fn most_friends(&self) -> u8 {
+        match self.players() {
+            0..=2 => 0,
+            3..=4 => 1,
+            _ => 2,
+        }
     }
 }
 

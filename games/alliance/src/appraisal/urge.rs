@@ -40,8 +40,8 @@ impl Urge<'_> {
             Action::Break(_) => 0.03,
             Action::Surrender => 0.001,
             Action::Grant(_) | Action::Claim(_) | Action::Counter => 0.003,
-            // There is nothing to agree on with the only opponent.
-            Action::Propose(_) if self.players() == 2 => 0.002,
+            // Nobody asks whom he does not want, not even the only opponent.
+            Action::Propose(to) if !self.suits(to) => 0.002,
             Action::Propose(_) => 0.05,
             Action::Accept => 0.5,
             Action::Ally | Action::Send => 2.0,
@@ -98,6 +98,23 @@ impl Urge<'_> {
             Action::Done if self.talk.proposal.is_some_and(|open| open.sent) => loyal(-0.4),
             _ => Temper::default(),
         }
+    }
+
+    /// Whether an alliance with a player would suit both: neither has enough friends, and neither is about to win against the other.
+    fn suits(&self, to: Seat) -> bool {
+        let most = self.most_friends();
+        let free = |seat: Seat| self.pacts.allied[seat].len() < most;
+        if self.are_allied(self.seat, to) || !free(self.seat) || !free(to) {
+            return false;
+        }
+        let scores = self.scores();
+        let is_rival = |other: Seat, seat: Seat| {
+            let theirs = scores[other.index()];
+            let others = || Seat::first(self.players()).filter(|third| *third != seat);
+            let ahead = others().filter(|third| scores[third.index()] > theirs).count();
+            theirs > scores[seat.index()] && ahead + 1 < others().count()
+        };
+        !is_rival(to, self.seat) && !is_rival(self.seat, to)
     }
 
     /// Whether a block that goes there meets somebody with whom it is not at peace.

@@ -91,6 +91,22 @@ fn an_empty_capital_next_door_is_entered() {
 }
 
 #[test]
+fn an_army_does_not_leave_by_four_roads() {
+    let army = ["Inf #1", "Inf #2", "Cav #1", "HQ (Napoléon)"];
+    let mut field = Field::duel()
+        .put(France, army, "Burgundy")
+        .put(France, ["Inf #3"], "Paris")
+        .put(Britain, ["Inf #1", "Inf #2", "HQ (Wellington)"], "Flanders")
+        .put(Britain, ["Inf #4"], "London")
+        .turn_of(France, 3);
+    let done = turn(&mut field);
+    let mut ends: Vec<_> = army.iter().map(|name| field.whereabouts(&format!("France {name}"))).collect();
+    ends.sort();
+    ends.dedup();
+    assert!(ends.len() <= 2, "{ends:?} by {done:?}");
+}
+
+#[test]
 fn the_only_opponent_is_offered_no_alliance() {
     let mut field = Field::duel()
         .put(France, ["Inf #1", "HQ (Napoléon)"], "Paris")
