@@ -2,10 +2,10 @@
 
 use engine::{Chance, Game, Stream};
 
-use crate::been::Been;
 use crate::course::Course;
 use crate::moves::Moves;
 use crate::one_ply::{self, Estimate, TIE, WORLDS};
+use crate::visited::Visited;
 use crate::{Appraisal, Bot, Observation, Style};
 
 /// Makes the move that makes the position look best right away, be it a single action or a plan.
@@ -15,7 +15,7 @@ pub struct Greedy<G: Game> {
     temperature: f32,
     style: Style,
     course: Course<G::Action>,
-    been: Been,
+    visited: Visited,
 }
 
 impl<G: Game> Greedy<G> {
@@ -26,7 +26,7 @@ impl<G: Game> Greedy<G> {
             temperature: 0.0,
             style: Style::Plain,
             course: Course::new(),
-            been: Been::new(),
+            visited: Visited::new(),
         }
     }
 
@@ -58,7 +58,7 @@ pub(crate) fn gumbel(chance: &mut impl Chance) -> f32 {
 
 impl<G: Game> Bot<G> for Greedy<G> {
     fn choose(&mut self, observation: &Observation<G>) -> G::Action {
-        self.been.go_on(observation);
+        self.visited.go_on(observation);
         let mut moves = Moves::new();
         observation.list(&mut moves.actions);
         if let Some(action) = self.course.next(observation, &moves.actions) {
@@ -67,7 +67,7 @@ impl<G: Game> Bot<G> for Greedy<G> {
         let index = match moves.len() {
             1 => 0,
             _ => {
-                self.been.note(observation);
+                self.visited.note(observation);
                 observation.plans(&mut moves.plans);
                 let stopped = || observation.is_stopped();
                 let chance = &mut self.chance;
@@ -77,7 +77,7 @@ impl<G: Game> Bot<G> for Greedy<G> {
                 if self.temperature > 0.0 {
                     self.misjudge(&mut estimates);
                 }
-                forward(observation, &moves, &self.been, estimates, &mut self.chance)
+                best_unvisited(observation, &moves, &self.visited, estimates, &mut self.chance)
             }
         };
         self.course.begin(observation, moves.get(index))
@@ -93,16 +93,16 @@ impl<G: Game> Bot<G> for Greedy<G> {
 }
 
 /// The move with the highest estimate that does not lead back to where the seat has been in its turn, if there is another.
-pub(crate) fn forward<G: Game>(
+fn best_unvisited<G: Game>(
     observation: &Observation<G>,
     moves: &Moves<G::Action>,
-    been: &Been,
+    visited: &Visited,
     mut estimates: Vec<Estimate>,
     chance: &mut impl Chance,
 ) -> usize {
     loop {
         let index = best(&estimates, chance);
-        if estimates.len() == 1 || !been.leads_back(observation, moves.get(index)) {
+        if estimates.len() == 1 || !visited.leads_back(observation, moves.get(index)) {
             return index;
         }
         estimates.retain(|one| one.index != index);

@@ -9,7 +9,6 @@
 //! [`play_game`] seats bots at a table and plays to the end; [`contest`] lets two bots meet many times and says
 //! how sure the result is. There is no input or output here.
 
-mod been;
 mod bot;
 mod clock;
 mod contest;
@@ -28,6 +27,7 @@ mod play;
 mod search;
 mod stop;
 mod style;
+mod visited;
 
 pub use bot::{Bot, Random};
 pub use clock::{Clock, processor_clock};

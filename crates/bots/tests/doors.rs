@@ -26,7 +26,7 @@ enum At {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-enum Deed {
+enum Step {
     Pace,
     Leave,
     Approach,
@@ -58,7 +58,7 @@ impl Doors {
 }
 
 impl Game for Doors {
-    type Action = Deed;
+    type Action = Step;
     type Event = ();
 
     fn info() -> &'static Info {
@@ -77,23 +77,23 @@ impl Game for Doors {
         if matches!(self.at, At::Out(_)) { Seats::NONE } else { Seat(0).into() }
     }
 
-    fn actions(&self, seat: Seat, out: &mut Vec<Deed>) {
+    fn actions(&self, seat: Seat, out: &mut Vec<Step>) {
         if self.to_act().contains(seat) {
             match self.at {
-                At::Hall => out.extend([Deed::Pace, Deed::Leave]),
-                _ => out.extend([Deed::Left, Deed::Right]),
+                At::Hall => out.extend([Step::Pace, Step::Leave]),
+                _ => out.extend([Step::Left, Step::Right]),
             }
-            out.extend((self.at == At::Hall && self.open).then_some(Deed::Approach));
+            out.extend((self.at == At::Hall && self.open).then_some(Step::Approach));
         }
     }
 
-    fn apply(&mut self, _seat: Seat, deed: &Deed, _log: &mut Recorder<()>) -> Result<(), Denied> {
-        match deed {
-            Deed::Pace => self.facing = !self.facing,
-            Deed::Leave => self.at = At::Out(self.leaving),
-            Deed::Approach => self.at = At::Doors,
-            Deed::Left | Deed::Right => {
-                let right = (*deed == Deed::Left) == self.prize_is_left;
+    fn apply(&mut self, _seat: Seat, step: &Step, _log: &mut Recorder<()>) -> Result<(), Denied> {
+        match step {
+            Step::Pace => self.facing = !self.facing,
+            Step::Leave => self.at = At::Out(self.leaving),
+            Step::Approach => self.at = At::Doors,
+            Step::Left | Step::Right => {
+                let right = (*step == Step::Left) == self.prize_is_left;
                 self.at = At::Out(if right { 8 } else { 1 });
             }
         }
@@ -140,7 +140,7 @@ impl Game for Doors {
         unreachable!("nobody watches")
     }
 
-    fn choice(&self, _seat: Seat, _deed: &Deed) -> Choice {
+    fn choice(&self, _seat: Seat, _step: &Step) -> Choice {
         unreachable!("nobody watches")
     }
 
@@ -153,15 +153,15 @@ impl Game for Doors {
     }
 }
 
-/// What a bot does until it is out, ten deeds at most.
-fn deeds(mut hall: Doors, bot: &mut dyn Bot<Doors>) -> Vec<Deed> {
-    let mut deeds = Vec::new();
-    while hall.to_act().contains(Seat(0)) && deeds.len() < 10 {
-        let deed = bot.choose(&Observation::new(&hall, Seat(0), deeds.len()));
-        hall.apply(Seat(0), &deed, &mut Recorder::silent()).unwrap();
-        deeds.push(deed);
+/// What a bot does until it is out, ten steps at most.
+fn steps(mut hall: Doors, bot: &mut dyn Bot<Doors>) -> Vec<Step> {
+    let mut steps = Vec::new();
+    while hall.to_act().contains(Seat(0)) && steps.len() < 10 {
+        let step = bot.choose(&Observation::new(&hall, Seat(0), steps.len()));
+        hall.apply(Seat(0), &step, &mut Recorder::silent()).unwrap();
+        steps.push(step);
     }
-    deeds
+    steps
 }
 
 /// To leave is worse than the hall, and pacing costs nothing.
@@ -171,8 +171,8 @@ fn nobody_does_and_undoes_the_same_thing_in_a_turn() {
         let bots: [Box<dyn Bot<Doors>>; 2] =
             [Box::new(Greedy::new(seed)), Box::new(Search::new(Budget::Iterations(50), seed))];
         for mut bot in bots {
-            let deeds = deeds(Doors::hall(4, false), &mut *bot);
-            assert!(deeds.len() <= 2 && deeds.last() == Some(&Deed::Leave), "{}: {deeds:?}", bot.name());
+            let steps = steps(Doors::hall(4, false), &mut *bot);
+            assert!(steps.len() <= 2 && steps.last() == Some(&Step::Leave), "{}: {steps:?}", bot.name());
         }
     }
 }
@@ -180,11 +180,11 @@ fn nobody_does_and_undoes_the_same_thing_in_a_turn() {
 /// In every world it is plain which door is the right one, but nobody can tell which world it is.
 #[test]
 fn a_rollout_does_not_know_what_its_seat_cannot_know() {
-    let approaches = |honest: bool| {
-        let parameters = SearchParameters { honest, ..SearchParameters::of::<Doors>() };
+    let approaches = |redeterminize: bool| {
+        let parameters = SearchParameters { redeterminize, ..SearchParameters::of::<Doors>() };
         let approaches = |seed: &u64| {
             let mut search = Search::with(Budget::Iterations(24), parameters, *seed);
-            search.choose(&Observation::new(&Doors::hall(6, true), Seat(0), 0)) == Deed::Approach
+            search.choose(&Observation::new(&Doors::hall(6, true), Seat(0), 0)) == Step::Approach
         };
         (0..40).filter(approaches).count()
     };

@@ -55,7 +55,7 @@ pub(super) struct Mcts<G: Game, E> {
     worlds: [Mean; Seats::MAX as usize],
     /// What the world under way was worth to each seat before, against that average; not a number if nobody has asked.
     baseline: [f32; Seats::MAX as usize],
-    /// Where the imaginings of rollouts in the world under way start from.
+    /// What the movers' own worlds are drawn from in the world under way: common random numbers.
     common: u64,
     /// The edges of the moves at the root.
     root_edges: Vec<u32>,
@@ -77,36 +77,36 @@ struct Simulation<G> {
     waiting: Seats,
 }
 
-/// The world as whoever moves in a rollout imagines it.
-struct Mind<G> {
-    imagined: Option<(Seat, G)>,
-    /// Where imagination starts from: the same for all moves that are compared.
+/// The world in which whoever moves in a rollout judges his moves: one that he cannot tell from the rollout's own.
+struct OwnWorld<G> {
+    drawn: Option<(Seat, G)>,
+    /// What it is drawn from: the same for all moves that are compared.
     seed: u64,
 }
 
-impl<G: Game> Mind<G> {
-    fn empty(seed: u64) -> Mind<G> {
-        Mind { imagined: None, seed }
+impl<G: Game> OwnWorld<G> {
+    fn new(seed: u64) -> OwnWorld<G> {
+        OwnWorld { drawn: None, seed }
     }
 
-    /// What `seat` imagines: a world that it cannot tell from the true one.
+    /// That of `seat`, drawn anew if another has moved.
     fn of(&mut self, world: &G, seat: Seat) -> &G {
-        if self.imagined.as_ref().is_none_or(|(known, _)| *known != seat) {
+        if self.drawn.as_ref().is_none_or(|(of, _)| *of != seat) {
             self.seed = self.seed.wrapping_add(1);
-            self.imagined = Some((seat, world.determinize(seat, &mut Stream::from_number(self.seed))));
+            self.drawn = Some((seat, world.determinize(seat, &mut Stream::from_number(self.seed))));
         }
-        &self.imagined.as_ref().expect("something is imagined").1
+        &self.drawn.as_ref().expect("a world has been drawn").1
     }
 
-    /// What it imagines after its move.
+    /// It goes on with what came of the move there.
     fn go_on(&mut self, next: G) {
-        if let Some((_, imagined)) = &mut self.imagined {
-            *imagined = next;
+        if let Some((_, world)) = &mut self.drawn {
+            *world = next;
         }
     }
 
     fn forget(&mut self) {
-        self.imagined = None;
+        self.drawn = None;
     }
 }
 
@@ -254,7 +254,7 @@ impl<G: Game, E: Evaluator<G>> Mcts<G, E> {
         out: &mut Vec<f32>,
     ) {
         let world = observation.world(&mut self.chance);
-        if self.parameters.honest {
+        if self.parameters.redeterminize {
             self.common = u64::from(self.chance.word()) << 32;
         }
         self.baseline = [f32::NAN; Seats::MAX as usize];
@@ -459,7 +459,7 @@ impl<G: Game, E: Evaluator<G>> Mcts<G, E> {
         let plans = self.parameters.plans && (self.parameters.rollout_plans || short);
         self.rollouts += 1;
         self.single.0 += u64::from(!plans);
-        let mut mind = Mind::empty(self.common);
+        let mut own = OwnWorld::new(self.common);
         for _ in 0..self.parameters.rollout_depth {
             if budget.is_late() {
                 return;
@@ -475,19 +475,19 @@ impl<G: Game, E: Evaluator<G>> Mcts<G, E> {
                 0 => return,
                 1 => {
                     moves::apply(&mut simulation.world, seat, self.moves.get(0));
-                    mind.forget();
+                    own.forget();
                 }
-                _ if self.parameters.honest && !blind => {
+                _ if self.parameters.redeterminize && !blind => {
                     let (index, next) =
-                        self.rollout_move(mind.of(&simulation.world, seat), seat, false, budget);
+                        self.rollout_move(own.of(&simulation.world, seat), seat, false, budget);
                     moves::apply(&mut simulation.world, seat, self.moves.get(index));
-                    mind.go_on(next);
+                    own.go_on(next);
                 }
                 _ => simulation.world = self.rollout_move(&simulation.world, seat, blind, budget).1,
             }
             // Dice have fallen otherwise there, and may have revealed something.
             if simulation.world.dice().drawn() != drawn {
-                mind.forget();
+                own.forget();
             }
         }
         self.cut += 1;

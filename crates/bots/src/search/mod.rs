@@ -10,8 +10,8 @@
 //! make that bearable. Plans ([`Game::plans`]) are edges beside single actions, so that a turn is a dozen moves; a plan
 //! that was chosen is carried out without thinking again. Moves are tried in the order of their one-ply values, so the
 //! search starts as wise as [`Greedy`](crate::Greedy) and only gets wiser. The budget is for the turn, not for the
-//! decision: the part of the tree below the chosen move is kept (not where rollouts are honest,
-//! [`SearchParameters::honest`]), and each decision takes its share of what is left, by how many decisions turns have had so
+//! decision: the part of the tree below the chosen move is kept (not with
+//! [`SearchParameters::redeterminize`]), and each decision takes its share of what is left, by how many decisions turns have had so
 //! far. And a decision that is beyond doubt is not thought about any longer.
 //!
 //! Several threads grow a tree each and compare the same moves in worlds of their own (root parallelisation).
@@ -27,10 +27,10 @@ use std::time::{Duration, Instant};
 
 use engine::{Chance, Game, Seat, Stream};
 
-use crate::been::Been;
 use crate::clock::Clock;
 use crate::course::Course;
 use crate::moves::Moves;
+use crate::visited::Visited;
 use crate::{Appraisal, Bot, Budget, Evaluator, Observation, Style, greedy, one_ply};
 use budget::{DecisionBudget, Paces, TurnBudget};
 use halving::{Contender, Field, Trust};
@@ -63,7 +63,7 @@ pub struct Search<G: Game, E = Appraisal> {
     trust: Trust,
     last: Option<Last>,
     course: Course<G::Action>,
-    been: Been,
+    visited: Visited,
     effort: Effort,
     moves: Moves<G::Action>,
 }
@@ -110,65 +110,44 @@ impl<G: Game> Search<G> {
 
     /// The same with other parameters.
     pub fn with(budget: Budget, parameters: SearchParameters, seed: u64) -> Search<G> {
+        Search::of_trees(
+            budget,
+            parameters,
+            vec![Mcts::new(parameters, Appraisal, Stream::from_number(seed))],
+        )
+    }
+
+    /// The same with another evaluation than the game's own.
+    #[must_use]
+    pub fn evaluated_by<E: Evaluator<G> + Clone>(self, evaluator: E) -> Search<G, E> {
+        let Search { budget, longest, clock, parameters, style, turn, trees, .. } = self;
+        let tree = |tree: Mcts<G, Appraisal>| Mcts::new(parameters, evaluator.clone(), tree.chance);
+        let trees = trees.into_iter().map(tree).collect();
+        Search { longest, clock, style, turn, ..Search::of_trees(budget, parameters, trees) }
+    }
+}
+
+impl<G: Game, E: Evaluator<G> + Clone> Search<G, E> {
+    /// A search that has not decided anything yet.
+    fn of_trees(budget: Budget, parameters: SearchParameters, trees: Vec<Mcts<G, E>>) -> Search<G, E> {
         Search {
             budget,
             longest: Duration::MAX,
             clock: Instant::now,
             parameters,
             style: Style::default(),
-            trees: vec![Mcts::new(parameters, Appraisal, Stream::from_number(seed))],
+            trees,
             turn: TurnBudget::new(budget, Duration::MAX, Instant::now),
             paces: Paces::new(),
             trust: Trust::new(),
             last: None,
             course: Course::new(),
-            been: Been::new(),
+            visited: Visited::new(),
             effort: Effort::default(),
             moves: Moves::new(),
         }
     }
 
-    /// The same with another evaluation than the game's own.
-    #[must_use]
-    pub fn evaluated_by<E: Evaluator<G> + Clone>(self, evaluator: E) -> Search<G, E> {
-        let Search {
-            budget,
-            longest,
-            clock,
-            parameters,
-            style,
-            trees,
-            turn,
-            paces,
-            trust,
-            last,
-            course,
-            been,
-            effort,
-            moves,
-        } = self;
-        let tree = |tree: Mcts<G, Appraisal>| Mcts::new(parameters, evaluator.clone(), tree.chance);
-        let trees = trees.into_iter().map(tree).collect();
-        Search {
-            budget,
-            longest,
-            clock,
-            parameters,
-            style,
-            trees,
-            turn,
-            paces,
-            trust,
-            last,
-            course,
-            been,
-            effort,
-            moves,
-        }
-    }
-}
-
-impl<G: Game, E: Evaluator<G> + Clone> Search<G, E> {
     /// The same by another clock.
     #[must_use]
     pub fn timed_by(self, clock: Clock) -> Search<G, E> {
@@ -226,7 +205,7 @@ impl<G: Game, E: Evaluator<G> + Clone> Search<G, E> {
                 tree.root = child;
             }
             // A kept tree has seen its moves in a single world at first: where much is hidden, it is better to look again.
-            let keeps = child != NONE && !self.parameters.honest;
+            let keeps = child != NONE && !self.parameters.redeterminize;
             if keeps && tree.knows(seat, &self.moves) {
                 self.effort.kept += u64::from(nth == 0);
             } else {
@@ -239,7 +218,7 @@ impl<G: Game, E: Evaluator<G> + Clone> Search<G, E> {
     fn think(&mut self, observation: &Observation<G>, budget: &mut DecisionBudget<'_>) -> usize {
         let seat = observation.seat();
         if budget.goes_on() {
-            self.been.note(observation);
+            self.visited.note(observation);
         }
         if !self.trees[0].is_expanded() {
             // A turn that has used up its time goes on by one-ply evaluation.
@@ -255,13 +234,12 @@ impl<G: Game, E: Evaluator<G> + Clone> Search<G, E> {
         }
         let mut contenders =
             self.trees[0].contenders(seat, &self.moves, self.parameters.contenders, self.trust.worlds());
-        let leads_back = |one: &Contender| {
-            !budget.is_late() && self.been.leads_back(observation, self.moves.get(one.index))
+        let is_new = |one: &&Contender| {
+            budget.is_late() || !self.visited.leads_back(observation, self.moves.get(one.index))
         };
-        let back: Vec<bool> = contenders.iter().map(leads_back).collect();
-        if back.contains(&false) {
-            let mut back = back.into_iter();
-            contenders.retain(|_| back.next() == Some(false));
+        let new: Vec<Contender> = contenders.iter().filter(is_new).cloned().collect();
+        if !new.is_empty() {
+            contenders = new;
         }
         if contenders.is_empty() {
             return self.trees[0].chance.index(self.moves.len());
@@ -332,7 +310,7 @@ impl<G: Game, E: Evaluator<G> + Clone> Bot<G> for Search<G, E> {
         let (seat, ply) = (observation.seat(), observation.ply());
         self.moves.clear();
         observation.list(&mut self.moves.actions);
-        self.been.go_on(observation);
+        self.visited.go_on(observation);
         let drawn = observation.drawn();
         self.effort.decisions += 1;
         let goes_on = !self.course.is_over();

@@ -33,9 +33,9 @@ pub struct SearchParameters {
     pub plans: bool,
     /// Whether rollouts make plans from the start, not only where single actions do not lead far enough.
     pub rollout_plans: bool,
-    /// Whether whoever moves in a rollout knows no more than he may: he judges his moves in a world of his own, drawn from what his seat
-    /// knows. Otherwise a rollout attacks where its world happens to be weak, and everything looks better than it is.
-    pub honest: bool,
+    /// Re-determinization: whether whoever moves in a rollout judges his moves in a world of his own, drawn from what his seat knows.
+    /// Otherwise a rollout attacks where its world happens to be weak, and everything looks better than it is.
+    pub redeterminize: bool,
 }
 
 /// Where rollouts go farther than this, or until the position is quiet, they compare no more moves than so few for each that they
@@ -50,7 +50,7 @@ impl SearchParameters {
         // Until it is quiet a whole round of turns may pass.
         let whole = horizon == 0;
         let rollout_candidates = if whole || horizon > FAR { FEW } else { usual.rollout_candidates };
-        SearchParameters { horizon, rollout_candidates, rollout_plans: whole, honest: whole, ..usual }
+        SearchParameters { horizon, rollout_candidates, rollout_plans: whole, redeterminize: whole, ..usual }
     }
 }
 
@@ -68,7 +68,7 @@ impl Default for SearchParameters {
             haste: 1.5,
             plans: true,
             rollout_plans: false,
-            honest: false,
+            redeterminize: false,
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Where a seat has been in its turn: nobody does and undoes the same thing for ever.
+//! The positions a seat has visited in its turn: nobody does and undoes the same thing for ever.
 
 use std::hash::{DefaultHasher, Hasher};
 
@@ -8,15 +8,15 @@ use crate::{Observation, moves};
 
 /// The positions that a seat has met in the turn under way, as far as it can tell them apart.
 #[derive(Clone, Debug)]
-pub(crate) struct Been {
+pub(crate) struct Visited {
     seat: Seat,
     ply: usize,
     keys: Vec<u64>,
 }
 
-impl Been {
-    pub fn new() -> Been {
-        Been { seat: Seat(0), ply: 0, keys: Vec::new() }
+impl Visited {
+    pub fn new() -> Visited {
+        Visited { seat: Seat(0), ply: 0, keys: Vec::new() }
     }
 
     /// The seat decides again: in this turn, or in another, where nothing of this one counts any more.
