@@ -5,8 +5,9 @@ use std::sync::LazyLock;
 
 use arrayvec::ArrayVec;
 use atlas::topology::HexId;
-use engine::{Choice, Currency, Denied, rule};
+use engine::{Choice, Currency, Denied, Recorder, Seat, rule};
 
+use crate::event::Event;
 use crate::field::{Muster, Record};
 use crate::forces::Factors;
 use crate::garrison::may_leave_fort;
@@ -90,6 +91,13 @@ impl Marshals {
         }
         let why = words!("{} has no command point left in this turn.", payer.name());
         Err(Denied::new(rule!("M-command-1"), why))
+    }
+
+    /// Activates a leader. Those are told who know all of his nation's stacks.
+    pub(crate) fn activate(&mut self, seat: Seat, leader: LeaderId, log: &mut Recorder<Event>) {
+        self.staff.activated.insert(leader);
+        let known = self.confidants(leader.get().nation);
+        log.record(|| Event::Activated { seat, leader, known });
     }
 
     pub(crate) fn pay_point(&mut self, payer: Option<NationId>) {

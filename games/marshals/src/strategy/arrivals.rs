@@ -403,9 +403,7 @@ impl Step<Marshals> for Arrivals {
                 self.is_time_for(Stage::Rally)?;
                 let payer = may_activate_to_rally(game, seat, leader)?;
                 game.pay_point(payer);
-                game.staff.activated.insert(leader);
-                let known = game.confidants(leader.get().nation);
-                log.record(|| Event::Activated { seat, leader, known });
+                game.activate(seat, leader, log);
                 if game.general(leader).has_subordinates() {
                     return Ok(Flow::call(self, Summons::of(leader)));
                 }

@@ -259,9 +259,7 @@ impl Step<Marshals> for Campaign {
             Action::Activate(leader) => {
                 let payer = self.may_activate(game, leader)?;
                 game.pay_point(payer);
-                game.staff.activated.insert(leader);
-                let known = game.confidants(leader.get().nation);
-                log.record(|| Event::Activated { seat, leader, known });
+                game.activate(seat, leader, log);
                 if game.general(leader).has_subordinates() {
                     return Ok(Flow::call(self, Summons::of(leader)));
                 }

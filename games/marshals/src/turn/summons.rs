@@ -80,9 +80,7 @@ impl Step<Marshals> for Summons {
         match *action {
             Action::Summon(leader) => {
                 self.may_summon(game, leader)?;
-                game.staff.activated.insert(leader);
-                let known = game.confidants(leader.get().nation);
-                log.record(|| Event::Activated { seat, leader, known });
+                game.activate(seat, leader, log);
                 Ok(Flow::stay(Summons { left: self.left - 1, ..self }))
             }
             Action::Done => Ok(Flow::End),
